@@ -71,7 +71,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     const answer = await fetch(`${service.url}/api/tools/mx-record/run`, {
       method: 'POST',
       headers: { ...json, authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-      body: JSON.stringify({ input: 'mail.example', latency: 'spec' }),
+      body: JSON.stringify({ input: 'mail.example', delay: true }),
     })
     expect(answer.headers.get('x-accel-buffering')).toBe('no')
     const events: string[] = []

@@ -110,7 +110,7 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       const { status, chunks } = await ask(proxy, '/api/tools/mx-record/run', {
         method: 'POST',
         headers: { ...json, authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-        body: JSON.stringify({ input: 'mail.example', latency: 'spec' }),
+        body: JSON.stringify({ input: 'mail.example', delay: true }),
       })
       expect(status).toBe(200)
       expect(chunks.length).toBeGreaterThan(2)

@@ -3,7 +3,7 @@ import { goldenRuns } from '../golden-runs.ts'
 
 const slowRun = async () => {
   const started = performance.now()
-  const { seed } = await createToolbox({ latency: 'spec' }).run('mx-record', 'mail.example')
+  const { seed } = await createToolbox({ delay: true }).run('mx-record', 'mail.example')
   return { seed, elapsed: performance.now() - started }
 }
 

@@ -106,7 +106,7 @@ test('on a phone a verdict takes two lines at most', async ({ site }) =>
         ['dns-diagnostic?input=example.com&seed=s0&scenario=random', 32],
         ['arin-lookup?input=198.18.4.7&seed=s0&scenario=random', 43],
         ['mx-record?input=www.mail.example&seed=s6&scenario=random', 57],
-        ['blacklist-check?input=198.18.4.7&seed=s0&scenario=lists-refuse', 71],
+        ['blacklist-check?input=198.18.4.7&seed=s0&scenario=block-lists-refuse', 71],
       ] as const) {
         const verdict = (await open(`/${path}&at=2026-11-20T08:14:00.000Z&v=2`)).locator('[data-report] h2')
         expect(await verdict.textContent()).toHaveLength(length)

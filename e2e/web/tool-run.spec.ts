@@ -162,7 +162,7 @@ test('a run is stored for the next page, and leads back there', { tag: '@smoke' 
 
 test('your own facts come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
-    const world = JSON.stringify({ hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } })
+    const world = JSON.stringify({ hosts: { 'mx1.mail.example': { smtp: { state: 'refused' } } } })
     const page = await openTool(visitor, `${MX_DOWN.replace('mx-down', 'healthy')}&world=${encodeURIComponent(world)}`)
     await openForm(page)
     await verify(page)

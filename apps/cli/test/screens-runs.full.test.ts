@@ -45,7 +45,7 @@ describe.runIf(hasTmux)('pasted text', () => {
 describe.runIf(hasTmux)('the world of the runs', () => {
   it('has the facts of --world, in every scenario', async () => {
     const home = useHome()
-    const facts = { hosts: { 'mx1.mail.example': { ports: { 25: 'closed' } } } }
+    const facts = { hosts: { 'mx1.mail.example': { ports: { 25: 'refused' } } } }
     writeFileSync(join(home.folder, 'world.json'), JSON.stringify(facts))
     const args = '--no-delay --seed k3f9 --scenario healthy --world world.json'
     const terminal = await openReport({ columns: 100 }, { home, args })

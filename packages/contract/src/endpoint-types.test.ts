@@ -12,8 +12,8 @@ import {
 describe('types by endpoint id', () => {
   it('return bodies for handlers and for callers', () => {
     expectTypeOf<BodyOf<'auth.recover'>>().toEqualTypeOf<{ email: string }>()
-    expectTypeOf<BodyOf<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec'>()
-    expectTypeOf<BodyInput<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec' | undefined>()
+    expectTypeOf<BodyOf<'tools.run'>['delay']>().toEqualTypeOf<boolean>()
+    expectTypeOf<BodyInput<'tools.run'>['delay']>().toEqualTypeOf<boolean | undefined>()
     expectTypeOf<BodyOf<'migrations.test'>['port']>().toEqualTypeOf<number>()
     expectTypeOf<BodyOf<'auth.logout'>>().toEqualTypeOf<undefined>()
   })

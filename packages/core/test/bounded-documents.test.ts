@@ -201,7 +201,7 @@ const domain = fc.oneof(
   { weight: 1, arbitrary: host.map((target): WorldDomain => ({ records: { DNAME: target } })) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<WorldDomain[]>({ dns: 'nxdomain' }, { dns: 'servfail' }, { dns: 'timeout' }),
+    arbitrary: fc.constantFrom<WorldDomain[]>({ dns: 'nxdomain' }, { dns: 'servfail' }, { dns: 'silent' }),
   },
   { weight: 1, arbitrary: fc.constantFrom<WorldDomain[]>({ scenario: 'spf-permerror' }, { scenario: 'mx-down' }) },
 )

@@ -64,7 +64,7 @@ const answersBy = (domain: string, world: World): { exchange: string; answer: An
   return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => {
     const finding = findings.find(({ code, title }) => DOWN.test(code) && title.startsWith(`${exchange} `))
     const how = DOWN.exec(finding?.code ?? '')?.groups?.['how']
-    return { exchange, answer: how === 'silent' || how === 'refused' ? how : 'accepted' }
+    return { exchange, answer: how === 'silent' || how === 'refused' ? how : 'open' }
   })
 }
 
@@ -73,7 +73,7 @@ const answerBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = tcpPortTestSimulation.simulate(endpoint, world)
   const { findings } = tcpPortTestSimulation.report(result, world, endpoint)
-  if (result.status === 'OPEN') return 'accepted'
+  if (result.status === 'OPEN') return 'open'
   return findings.some(({ code }) => code === 'tcp-refused') ? 'refused' : 'silent'
 }
 
@@ -82,7 +82,7 @@ const greetingBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = smtpTestSimulation.simulate(endpoint, world)
   const { findings } = smtpTestSimulation.report(result, world, endpoint)
-  if (result.reachable) return 'accepted'
+  if (result.reachable) return 'open'
   return findings.some(({ code }) => code === 'smtp-refused') ? 'refused' : 'silent'
 }
 
@@ -207,7 +207,7 @@ describe('one world, many tools', () => {
       const answers = answersBy(domain, world).map(({ answer }) => answer)
       // The domain can't be looked up; names.test.ts covers that case.
       if (answers.length === 0) return
-      const failures = { silent: /\b(?:is|are) silent\b/, refused: /\brefuses? connections\b/, accepted: /^$/ }
+      const failures = { silent: /\b(?:is|are) silent\b/, refused: /\brefuses? connections\b/, open: /^$/ }
       const { checks } = dnsDiagnosticSimulation.simulate(domain, world)
       const check = checks.find(({ name: of }) => of === 'Mail servers')
       const finding = findingsOf('deliverability', domain, world).find(({ code }) =>
@@ -216,11 +216,11 @@ describe('one world, many tools', () => {
       const codes = findingsOf('deliverability', domain, world).map(({ code }) => code)
       expect(codes.includes('deliver-unresolved'), where).toBe(answers.length === 0)
       if (answers.length === 0) return expect([check, finding], where).toEqual([undefined, undefined])
-      const [first = 'accepted'] = answers
-      const down = answers.filter((answer) => answer !== 'accepted')
+      const [first = 'open'] = answers
+      const down = answers.filter((answer) => answer !== 'open')
       expect(finding?.severity === 'pass', where).toBe(down.length === 0)
-      const about = first === 'accepted' || down.length === answers.length ? down : [first]
-      const [kind = 'accepted'] = about
+      const about = first === 'open' || down.length === answers.length ? down : [first]
+      const [kind = 'open'] = about
       if (down.length === 0 || new Set(about).size > 1) return
       expect(check?.detail, where).toMatch(failures[kind])
       expect(finding?.title, where).toMatch(failures[kind])
@@ -229,7 +229,7 @@ describe('one world, many tools', () => {
 
   it('accepts mail for an address exactly if the report of mx-record finds a mail server that answers', () => {
     inEveryWorld(domains, (domain, world, where) => {
-      const answering = answersBy(domain, world).some(({ answer }) => answer === 'accepted')
+      const answering = answersBy(domain, world).some(({ answer }) => answer === 'open')
       expect(emailValidationSimulation.simulate(`ana@${domain}`, world).mx_check, where).toBe(answering)
     })
   })
@@ -237,7 +237,7 @@ describe('one world, many tools', () => {
   it('treats a missing mailbox the same: email-validation and the dialogue of smtp-test agree', () => {
     const verdicts: Readonly<Record<string, boolean | null>> = { '550': false, '451': null, '450': null, '250': null }
     inEveryWorld(domains, (domain, world, where) => {
-      const answering = answersBy(domain, world).find(({ answer }) => answer === 'accepted')
+      const answering = answersBy(domain, world).find(({ answer }) => answer === 'open')
       if (answering === undefined) return
       const endpoint = { host: answering.exchange, port: 25 }
       const { plot } = smtpTestSimulation.report(smtpTestSimulation.simulate(endpoint, world), world, endpoint)
@@ -255,7 +255,7 @@ describe('one world, many tools', () => {
   it('offers TLS in smtp-test exactly if the dialogue shows STARTTLS, and AUTH only once the connection is encrypted', () => {
     inEveryWorld(domains, (domain, world, where) => {
       for (const { exchange, answer } of answersBy(domain, world)) {
-        if (answer !== 'accepted') continue
+        if (answer !== 'open') continue
         const endpoint = { host: exchange, port: 587 }
         const result = smtpTestSimulation.simulate(endpoint, world)
         const { plot } = smtpTestSimulation.report(result, world, endpoint)

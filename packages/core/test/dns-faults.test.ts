@@ -42,7 +42,7 @@ describe('a rule for DNS queries', () => {
     expect(await codesOf('mx-record', NAME, rule)).toEqual(['critical mx-unresolved', 'critical mx-queries'])
     expect(await codesOf('dns-diagnostic', NAME, rule)).toContain('critical dns-mail')
     expect(await codesOf('email-deliverability', NAME, rule)).toEqual(['critical deliver-unresolved'])
-    expect(await codesOf('email-validation', `postmaster@${NAME}`, rule)).toEqual(['critical address-unresolved'])
+    expect(await codesOf('email-validation', `postmaster@${NAME}`, rule)).toEqual(['critical validation-unresolved'])
     expect(await codesOf('a-record', NAME, rule)).toEqual([])
   })
 

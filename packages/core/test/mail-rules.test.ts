@@ -42,7 +42,7 @@ describe('a rule of a mail server', () => {
     const run = await boxWith(rule).run('email-validation', 'postmaster@shop.example')
     expect(run.result.deliverable).toBe(deliverable)
     expect(run.verdict.sentence).toBe(sentence)
-    expect(run.findings.find(({ code }) => code === 'address-rule')).toMatchObject({ severity })
+    expect(run.findings.find(({ code }) => code === 'validation-rule')).toMatchObject({ severity })
     const other = await boxWith({ ...rule, match: { rcpt: 'ana@shop.example' } }).run(
       'email-validation',
       'postmaster@shop.example',
@@ -87,7 +87,7 @@ describe('a rule of a mail server', () => {
 
   it('is refused with the reason if it can have no effect', () => {
     const read = (smtp: object) => readWorld({ hosts: { [HOST]: { smtp } } })
-    expect(() => read({ state: 'refuses', rules: [{ do: { close: 'in-data' } }] })).toThrow(
+    expect(() => read({ state: 'refused', rules: [{ do: { close: 'in-data' } }] })).toThrow(
       "hosts.mx1.shop.example.smtp.rules: Clients meet no rules where smtp.state is 'refuses'.",
     )
     expect(() => read({ rules: [{ match: { from: 'a@b.example' }, do: { close: 'before-greeting' } }] })).toThrow(

@@ -34,7 +34,7 @@ afterEach(() => {
 describe('a tool run', () => {
   it('calls no server: every tool in every scenario, with the network closed', async () => {
     for (const { name: scenario } of scenarios) {
-      const box = createToolbox({ plan: 'enterprise', latency: 'spec', clock: fakeClock(), scenario })
+      const box = createToolbox({ plan: 'enterprise', delay: true, clock: fakeClock(), scenario })
       for (const { id, placeholder } of tools) {
         const run = await box.run(id, placeholder)
         expect([run.simulated, run.tool]).toEqual([true, id])

@@ -95,7 +95,7 @@ describe('a stated policy about TLS or a logo', () => {
   ])('has no effect without a cached copy while its host %s', async (what, fault) => {
     const box = createToolbox({
       seed: 'k3f9',
-      scenario: `sts-mismatch:mail.example+${fault}`,
+      scenario: `mta-sts-mismatch:mail.example+${fault}`,
       at: '2026-01-08T00:00:00Z',
     })
     const { findings } = await box.run('txt-record', '_mta-sts.mail.example')
@@ -105,7 +105,7 @@ describe('a stated policy about TLS or a logo', () => {
       detail: expect.stringContaining('Without one, they deliver as if there were no policy (RFC 8461, section 3.3).'),
     })
     expect((await box.run('mx-record', 'mail.example')).findings.map(({ code }) => code)).not.toContain(
-      'mx-sts-mismatch',
+      'mx-mta-sts-mismatch',
     )
   })
 

@@ -74,7 +74,7 @@ it.each<[string, Domains, string, string]>([
   ],
   [
     'that includes a name whose nameservers are silent (5.2)',
-    { [DOMAIN]: record('v=spf1 include:b.example -all'), 'b.example': { dns: 'timeout' } },
+    { [DOMAIN]: record('v=spf1 include:b.example -all'), 'b.example': { dns: 'silent' } },
     'failure',
     'spf-failure',
   ],

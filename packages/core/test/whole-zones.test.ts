@@ -23,7 +23,7 @@ const document: WorldDocument = {
     'bare.example': { complete: true, records: { A: ['198.51.100.5'] } },
     'mail-only.example': { complete: true, records: { MX: [{ priority: 1, exchange: 'null.example' }] } },
   },
-  hosts: { 'bare.example': { smtp: { state: 'accepts' } } },
+  hosts: { 'bare.example': { smtp: { state: 'open' } } },
 }
 const optionsFor = (seed: string) =>
   ({ seed, scenario: 'healthy', at: FIXED_TIME, world: document, plan: 'enterprise' }) as const

@@ -21,10 +21,10 @@ const example: WorldDocument = {
     },
     'gone.example': { dns: 'nxdomain' },
     'broken.example': { dns: 'servfail' },
-    'slow.example': { dns: 'timeout' },
+    'slow.example': { dns: 'silent' },
   },
   hosts: {
-    'mx1.corp.example': { smtp: { state: 'refuses', greylist: false }, ports: { 25: 'closed' } },
+    'mx1.corp.example': { smtp: { state: 'refused', greylist: false }, ports: { 25: 'refused' } },
     'www.shop.example': { certificate: { expires: '2026-12-01' } },
   },
   addresses: { '198.51.100.7': { listed: ['harvest-trap.example'], ptr: 'mx1.corp.example' } },
@@ -114,13 +114,13 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
       domains: { 'a.example': { records: { A } }, 'b.example': { records: { A } }, 'c.example': { records: { A } } },
       hosts: {
         'a.example': { ports: { 80: 'open' } },
-        'b.example': { ports: { 81: 'closed' }, smtp: { greylist: true } },
-        'c.example': { smtp: { state: 'accepts', rules: [{ do: { reply: '450 4.3.2 Later' } }] } },
+        'b.example': { ports: { 81: 'refused' }, smtp: { greylist: true } },
+        'c.example': { smtp: { state: 'open', rules: [{ do: { reply: '450 4.3.2 Later' } }] } },
       },
     }
     const world = worldOf(shared, seed)
     for (const name of ['a.example', 'b.example', 'c.example', ...A]) {
-      expect(portStatesOf(world, name, [80, 81, 25]), name).toEqual(['open', 'closed', 'open'])
+      expect(portStatesOf(world, name, [80, 81, 25]), name).toEqual(['open', 'refused', 'open'])
       expect(mailHostAt(world, name).recipients, name).toBe('greylisted')
       const event = { kind: 'recipient', from: 'ana@shop.example', to: ['ben@a.example'] } as const
       expect(mailRuleFor(world, name, event, new Map(), FIXED_TIME)?.effect, name).toMatchObject({ code: 450 })

@@ -136,7 +136,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       expect(ask('mx-down', 'mx1.shop.example', 25)).toBe('mute\n')
       const { world } = openWorld({ seed: 'k3f9', scenario: 'random' }, Date.now)
       const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
-        (name) => portOf(world, name, 25)?.state === 'closed',
+        (name) => portOf(world, name, 25)?.state === 'refused',
       )
       expect(ask('none', closed ?? 'none is closed', 25)).toBe('ECONNRESET\n')
     },
@@ -183,8 +183,8 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
         'office.example': { records: { A: ['10.0.0.5'] } },
       },
       hosts: {
-        'shop.example': { ports: { 25: 'closed', 80: 'open' } },
-        'office.example': { ports: { 25: 'closed', 80: 'open' } },
+        'shop.example': { ports: { 25: 'refused', 80: 'open' } },
+        'office.example': { ports: { 25: 'refused', 80: 'open' } },
       },
     }
     const hosts = ['93.184.216.34', '2606:2800:220:1::1', '10.0.0.5']
@@ -281,7 +281,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       writeFileSync(questions, `${stated.join('\n')}\n-x 93.184.216.34\n`)
       const scenarios = namesFor(
         ['healthy', 'random', 'dnssec-bogus'],
-        ['dangling-cname', 'ptr-mismatch', 'blacklisted'],
+        ['cname-dangling', 'ptr-mismatch', 'block-listed'],
       )
       // The commands run concurrently: each has its own network, and waits most of the time.
       const all = await Promise.all([

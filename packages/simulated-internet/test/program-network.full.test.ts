@@ -46,7 +46,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
     const open = { '1234': 'open' } as const
     const hosts = Object.fromEntries(Object.keys(domains).map((name) => [name, { ports: open }]))
     const closed = Object.fromEntries(
-      Object.keys(domains).map((name) => [name, { ports: { '1234': 'closed' } } as const]),
+      Object.keys(domains).map((name) => [name, { ports: { '1234': 'refused' } } as const]),
     )
     const script = [
       'for n in $(seq 0 299); do getent ahostsv4 d$n.example; done > /dev/null',
@@ -94,7 +94,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
       `until ${asked} | grep -q 'no answer'; do sleep 0.05; done`,
       `${asked} | grep -o ':8[12]","answer":"[^"]*"' | sort -u`,
     ]
-    const ports = { 81: 'closed', 82: 'silent' } as const
+    const ports = { 81: 'refused', 82: 'silent' } as const
     const { output } = await shell(script.join('\n'), { world: { hosts: { 'www.shop.example': { ports } } } })
     expect(output).toBe(':81","answer":"connection refused"\n:82","answer":"no answer"\n')
   })
@@ -158,7 +158,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
 describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web'))('your own server', () => {
   const document = {
     domains: { 'shop.example': { records: { MX: [{ priority: 1, exchange: 'app.shop.example' }] } } },
-    hosts: { 'app.shop.example': { 'served-by': 'self:8080' } },
+    hosts: { 'app.shop.example': { servedBy: 'self:8080' } },
   } as const
 
   const serve = (script: string) => `${process.execPath} -e "${script}" & sleep 0.5`

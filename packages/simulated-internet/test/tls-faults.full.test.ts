@@ -36,7 +36,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'cert-no-san': CLIENTS.filter((client) => client !== 'go'),
   'tls-old': ['gnutls'],
   'tls-closes': [],
-  'client-cert': [],
+  'client-cert-required': [],
 }
 
 const acceptedIn = async (scenario: string): Promise<string[]> => {

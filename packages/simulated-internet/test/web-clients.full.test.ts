@@ -46,11 +46,13 @@ const OPENSSL_NAMES: Readonly<Record<string, string>> = {
 }
 
 // tls-faults.full.test.ts judges the scenarios of certificates and handshakes.
-const TLS_FAULTS = scenarios.map(({ name }) => name).filter((name) => /^(?:cert-(?!expir)|tls-|client-cert)/.test(name))
+const TLS_FAULTS = scenarios
+  .map(({ name }) => name)
+  .filter((name) => /^(?:cert-(?!expir)|tls-|client-cert-required)/.test(name))
 
 const cases = worldsOf(['random', 'cert-expired', 'packet-loss'], TLS_FAULTS)
 
-const STATES = { open: 'open', closed: 'closed', silent: 'filtered' } as const
+const STATES = { open: 'open', refused: 'closed', silent: 'filtered' } as const
 
 const readObject = (text: string): Record<string, unknown> =>
   text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}

@@ -97,7 +97,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
   scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
   world: body.world ?? undefined,
-  latency: body.latency,
+  delay: body.delay,
 })
 
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
@@ -142,7 +142,7 @@ export const toolRoutes = (
 
   const run = async (ctx: EndpointContext<'tools.run'>, onEvent?: RunOrder['onEvent']): Promise<ToolRun> => {
     const { caller, body, signal, countAsStream } = ctx.state
-    const isSlow = onEvent !== undefined || body.latency === 'spec'
+    const isSlow = onEvent !== undefined || body.delay
     const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
     const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
     const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })

@@ -37,7 +37,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     const events: RunEvent[] = []
     const onEvent = (event: RunEvent): void => void events.push(event)
     expect(await timesOf(() => runs.run(user, order))).toBe(1)
-    expect(await timesOf(() => runs.run(user, { ...order, latency: 'spec', onEvent }))).toBe(1)
+    expect(await timesOf(() => runs.run(user, { ...order, delay: true, onEvent }))).toBe(1)
     const last = events.at(-1)
     // The events and the record are of one run.
     const seeds = await database.queries.selectFrom('runs').select('seed').where('user_id', '=', user.id).execute()

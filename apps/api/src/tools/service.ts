@@ -20,8 +20,8 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
   /** Any name of the tool. */
   readonly tool: string
   readonly input: string
-  /** 'spec' delays the response as long as the specification says; default 'none'. */
-  readonly latency?: 'none' | 'spec'
+  /** Whether the response is delayed as long as the specification says; default false. */
+  readonly delay?: boolean
 }
 
 export interface ToolRunsOptions {
@@ -51,8 +51,8 @@ export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptio
 
   return {
     /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
-    run: ({ id, plan }: Runner, { tool, input, latency = 'none', ...options }: RunOrder): Promise<ToolRun> =>
-      createToolbox({ plan, clock, latency, usage: usageOfUser(id), surface: 'api' })
+    run: ({ id, plan }: Runner, { tool, input, delay = false, ...options }: RunOrder): Promise<ToolRun> =>
+      createToolbox({ plan, clock, delay, usage: usageOfUser(id), surface: 'api' })
         .run(tool, input, options as RunOptions)
         .catch(unwrapped),
     /** Returns today's usage of every tool. */

@@ -53,7 +53,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
 
   it('contain the facts that were given for a run', async () => {
     const { bearer } = await api.user()
-    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
+    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refused' } } } } as const
     await api.call('tools.run', { params: { id: 'mx-record' }, bearer, body: { input: 'mail.example', world } })
     const [item] = (await api.call('activity.list', { bearer })).body.data.items
     expect(item?.replay?.world).toEqual(world)

@@ -216,14 +216,14 @@ describe('a body', () => {
   it('reports the invalid field and its path', async () => {
     const { body, status } = await api.call('tools.run', {
       params: { id: 'mx' },
-      body: { input: 5, latency: 'slow' },
+      body: { input: 5, delay: 'slow' },
       bearer: user.bearer,
     })
     expect(status).toBe(400)
     expect(body).toMatchObject({
       errors: [
         { msg: 'Must be text.', path: 'input' },
-        { msg: 'Must be one of: none, spec.', path: 'latency' },
+        { msg: 'Must be true or false.', path: 'delay' },
       ],
     })
   })

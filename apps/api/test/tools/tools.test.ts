@@ -100,7 +100,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
 
     describe('with facts of your own', () => {
       const world = {
-        hosts: { 'MX1.corp.example.': { smtp: { state: 'refuses' } } },
+        hosts: { 'MX1.corp.example.': { smtp: { state: 'refused' } } },
         domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
       } as const
       const order = { seed: 'k3f9', at: '2026-01-01T00:00:00Z' } as const
@@ -110,7 +110,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         const { body, text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world })
         expect(body).toEqual(await createToolbox().run('mx-record', 'shop.example', { ...order, world }))
         expect(body.verdict.sentence).toBe('No mail arrives at this domain.')
-        const canonical = { ...world, hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } }
+        const canonical = { ...world, hosts: { 'mx1.corp.example': { smtp: { state: 'refused' } } } }
         expect(body.world).toEqual(canonical)
         expect(text.indexOf('"domains"')).toBeLessThan(text.indexOf('"hosts"'))
         const [row] = await runsOf(id)
@@ -185,8 +185,8 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         ],
         [
           'world.hosts.mx1.shop.example.ports.25',
-          "Port 25 can't be 'closed' where smtp.state is 'accepts'.",
-          { hosts: { 'mx1.shop.example': { smtp: { state: 'accepts' }, ports: { 25: 'closed' } } } },
+          "Port 25 can't be 'refused' where smtp.state is 'open'.",
+          { hosts: { 'mx1.shop.example': { smtp: { state: 'open' }, ports: { 25: 'refused' } } } },
         ],
       ])('is refused at %s: %s', async (path, msg, stated) => {
         const { bearer, id } = await api.user()
@@ -250,7 +250,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       ['invalid_input', 400, 'mx-record', { input: 'example.com', at: 'never' }],
       ['validation_failed', 400, 'mx-record', { input: 7 }],
       ['validation_failed', 400, 'mx-record', {}],
-      ['validation_failed', 400, 'mx-record', { input: 'example.com', latency: 'slow' }],
+      ['validation_failed', 400, 'mx-record', { input: 'example.com', delay: 'slow' }],
       ['upgrade_required', 403, 'dns-diagnostic', { input: 'example.com' }],
       ['upgrade_required', 403, 'email-migration', { input: 'imap.example.com' }],
       ['not_implemented', 404, 'nothing', { input: 'example.com' }],
@@ -299,7 +299,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       const users = await Promise.all(Array.from({ length: 52 }, () => api.user({ plan: 'enterprise' })))
       held = gate()
       const slow = users.flatMap(({ bearer }) =>
-        Array.from({ length: 10 }, () => run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' })),
+        Array.from({ length: 10 }, () => run(bearer, 'tcp', { input: 'example.com:80', delay: true })),
       )
       await expect.poll(() => waiting, { timeout: 60_000 }).toBe(520)
       const { bearer } = await api.user()
@@ -348,7 +348,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         method: 'POST',
         signal: leaving.signal,
         headers: { ...stream, 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-        body: JSON.stringify({ input: 'example.com', latency: 'spec' }),
+        body: JSON.stringify({ input: 'example.com', delay: true }),
       })
       const reader = response.body?.getReader()
       await reader?.read()
@@ -368,7 +368,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       held = gate()
       const codes: unknown[] = []
       const runs = Array.from({ length: 15 }, async () =>
-        codes.push((await run(bearer, 'tcp', { input: 'example.com:80', latency: 'spec' }, stream)).code),
+        codes.push((await run(bearer, 'tcp', { input: 'example.com:80', delay: true }, stream)).code),
       )
       await expect.poll(() => [codes.length, waiting]).toEqual([5, 10])
       held.open()

@@ -54,8 +54,7 @@ const certificateOf = (world: World, host: string): Record<string, unknown> => {
 
 const mailServerOf = (world: World, host: string): Record<string, unknown> => {
   const { answer, recipients } = mailHostAt(world, host)
-  const states = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
-  return { smtp: { state: states[answer], greylist: recipients === 'greylisted' }, ...certificateOf(world, host) }
+  return { smtp: { state: answer, greylist: recipients === 'greylisted' }, ...certificateOf(world, host) }
 }
 
 export const mailServersOf = (world: World, domain: string): string[] =>

@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
     tool: 'email-deliverability',
     input: atDomain,
   },
-  { scenario: 'blacklisted', complaint: 'some receivers refuse all mail', tool: 'blacklist-check', input: atAddress },
+  { scenario: 'block-listed', complaint: 'some receivers refuse all mail', tool: 'blacklist-check', input: atAddress },
   {
     scenario: 'ptr-mismatch',
     complaint: 'receivers refuse mail because the name of the server is not confirmed',
@@ -74,7 +74,7 @@ export const faults: readonly Fault[] = [
     input: atAddress,
   },
   {
-    scenario: 'dangling-cname',
+    scenario: 'cname-dangling',
     complaint: 'nobody reaches the web site under its usual name',
     tool: 'cname-lookup',
     input: ({ domain }) => `www.${domain}`,
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
   ofWeb('cert-missing-intermediate', 'phones warn of the web site, and some desktops do not'),
   ofWeb('tls-old', 'new browsers do not show the web site, and very old ones do'),
   ofWeb('tls-closes', 'the web site does not open, and its server seems to run'),
-  ofWeb('client-cert', 'partners see the web site, and customers do not'),
+  ofWeb('client-cert-required', 'partners see the web site, and customers do not'),
 ]
 
 /** The seed and the time of a set of exercises. */

@@ -71,12 +71,12 @@ describe('a SARIF report', () => {
   it('has a result for each finding that is not a pass, with its rule and input', async () => {
     const { tool, results, invocations } = read([await entryOf('b.example', 'mx-down'), failure('a b')])
     expect(results[0]).toMatchObject({
-      ruleId: 'mx-record/mx-silent',
+      ruleId: 'mx-silent',
       level: 'error',
       locations: [{ logicalLocations: [{ fullyQualifiedName: 'b.example' }] }],
       properties: { simulated: true, seed: 'k3f9', scenario: 'mx-down' },
     })
-    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toContain('mx-record/mx-silent')
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toContain('mx-silent')
     expect(invocations[0]).toMatchObject({ executionSuccessful: false })
   })
 
@@ -106,7 +106,7 @@ describe('a SARIF report', () => {
     const [finding] = (await box.run('mx-record', 'a.example', { scenario: 'mx-down' })).findings
     expect(results[0].message.text).toBe(`${finding?.title}. ${finding?.detail}`)
     expect(results[0].properties.advice).toBe(finding?.advice)
-    const rule = tool.driver.rules.find(({ id }: { id: string }) => id === 'mx-record/mx-silent')
+    const rule = tool.driver.rules.find(({ id }: { id: string }) => id === 'mx-silent')
     expect(rule).toMatchObject({
       shortDescription: { text: 'MX Record: silent' },
       fullDescription: { text: 'The mail servers of a domain, in the order in which senders try them.' },

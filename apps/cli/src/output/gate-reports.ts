@@ -83,13 +83,13 @@ const MOST_ADVICE = 20
 
 /** Describes a check. Titles and advice name hosts, so they differ between the results of one check, and the title is not part of it. */
 const ruleOf = (ruleId: string, results: readonly Result[]): object => {
-  const [tool = '', code = ''] = ruleId.split('/')
+  const [first] = results
+  const tool = first?.run.tool ?? ''
   const { name, description } = findTool(tool) ?? { name: tool, description: tool }
   const advice = new Set(results.flatMap(({ finding }) => (finding.advice === '' ? [] : [finding.advice])))
-  const [first] = results
   return {
     id: ruleId,
-    shortDescription: { text: `${name}: ${code.split('-').slice(1).join(' ')}` },
+    shortDescription: { text: `${name}: ${ruleId.split('-').slice(1).join(' ')}` },
     fullDescription: { text: description },
     help: { text: [...advice].slice(0, MOST_ADVICE).join('\n') || 'No action is needed.' },
     defaultConfiguration: { level: levels[first?.finding.severity ?? 'info'] },
@@ -141,7 +141,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
     entry.kind === 'run'
       ? entry.run.findings
           .filter(({ severity }) => severity !== 'pass')
-          .map((finding) => ({ ...entry, finding, place: entry.place, ruleId: `${entry.run.tool}/${finding.code}` }))
+          .map((finding) => ({ ...entry, finding, place: entry.place, ruleId: finding.code }))
       : [],
   )
   const [world] = entries.flatMap((entry) => (entry.kind === 'run' ? (entry.run.world ?? []) : []))

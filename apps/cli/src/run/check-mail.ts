@@ -74,9 +74,8 @@ export const runMailCheck = async (context: Context): Promise<ExitCode> => {
   const sink = sinkOf(context.options.output)
   const interruption = listenToSignals()
   const usage = context.state.usage()
-  const { seed = freshSeed(), at = new Date().toISOString(), scenario, world } = settings
-  const latency = settings.delay ? 'spec' : 'none'
-  const box = createToolbox({ plan: context.plan, usage, latency, surface: 'command', seed, at, scenario, world })
+  const { seed = freshSeed(), at = new Date().toISOString(), scenario, world, delay } = settings
+  const box = createToolbox({ plan: context.plan, usage, delay, surface: 'command', seed, at, scenario, world })
   try {
     const check = await checkMail(domain, async (tool, input) => {
       const subject = `${findTool(tool)?.name ?? tool} for ${input}`

@@ -59,7 +59,7 @@ export const simulate = async (
 ): Promise<ToolRun> => {
   const { tool, settings, usage, context, interruption } = job
   const { seed, scenario, at, world } = settings
-  const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none', surface: 'command' })
+  const box = createToolbox({ plan: context.plan, usage, delay: isSlow, surface: 'command' })
   return box.run(tool.id, input, {
     seed,
     scenario,

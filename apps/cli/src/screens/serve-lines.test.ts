@@ -32,8 +32,8 @@ describe('the live view of a served internet', () => {
       'healthy,mx-down:shop.example+spf-permerror:shop.example@10:00..10:30',
       'mx-down:shop.example+spf-permerror:shop.example applies for another 17 min 8 s.',
     ],
-    ['blacklisted+spf-permerror,mx-down@10:15..10:30', 'spf-permerror+blacklisted applies for another 2 min 8 s.'],
-    ['mx-down@10:00..10:13,blacklisted@10:13..10:20', 'mx-down applies for another 8 s.'],
+    ['block-listed+spf-permerror,mx-down@10:15..10:30', 'spf-permerror+block-listed applies for another 2 min 8 s.'],
+    ['mx-down@10:00..10:13,block-listed@10:13..10:20', 'mx-down applies for another 8 s.'],
     ['healthy,mx-down@2026-11-22T12:13Z..2026-11-22T13:00Z', 'healthy applies for another 2 h 0 min.'],
   ])('shows for %s how long it applies', (scenario, sentence) => {
     expect(scheduleSentence(scheduleOf(scenario, at), at)).toBe(sentence)

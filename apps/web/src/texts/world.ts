@@ -73,7 +73,7 @@ export const worldTexts = {
   write: 'Write the file here',
   text: 'Text of the world file',
   read: 'Read this text',
-  example: 'hosts:\n  mx1.mail.example:\n    smtp:\n      state: refuses',
+  example: 'hosts:\n  mx1.mail.example:\n    smtp:\n      state: refused',
   notLoaded: {
     title: 'Not loaded',
     message: 'A part of this page could not be loaded. Try again when you are online.',

@@ -17,7 +17,7 @@ const runOrder = fields({
   scenario: v.optional(v.nullable(lines(256))),
   at: v.optional(v.nullable(v.union([lines(256), v.number()], 'Must be a time like 2026-01-01T00:00:00Z.'))),
   world: v.optional(v.nullable(worldDocument)),
-  latency: v.optional(v.picklist(['none', 'spec'], 'Must be one of: none, spec.'), 'none'),
+  delay: v.optional(v.boolean('Must be true or false.'), false),
 })
 
 /** The endpoints of the catalogue, of runs and of their daily limits. */

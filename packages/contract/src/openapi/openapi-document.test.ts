@@ -185,7 +185,7 @@ describe('runs', () => {
   )
 
   it('have the facts of the request', async () => {
-    const world = { hosts: { 'mx1.shop.example': { smtp: { state: 'refuses' } } } } as const
+    const world = { hosts: { 'mx1.shop.example': { smtp: { state: 'refused' } } } } as const
     const run = await createToolbox({ world }).run('mx-record', 'shop.example')
     expect(problemsOfRun(JSON.parse(JSON.stringify(run)))).toEqual([])
     expect(v.parse(toolRun, run)).toHaveProperty('world', world)

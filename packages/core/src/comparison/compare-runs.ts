@@ -132,7 +132,7 @@ const compareFindings = (a: readonly Finding[], b: readonly Finding[]): Findings
 type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
 
 const arrivalOf = ({ exchanges }: ExchangesPlot): number | undefined =>
-  exchanges.find(({ outcome }) => outcome === 'accepts')?.to
+  exchanges.find(({ outcome }) => outcome === 'open')?.to
 
 const mailDelay = (a: ExchangesPlot, b: ExchangesPlot): string | undefined => {
   const [before, after] = [arrivalOf(a), arrivalOf(b)]
@@ -151,14 +151,14 @@ const mailSentence = (a: Plot, b: Plot): string | undefined => {
       const same = b.exchanges.find(({ exchange }) => exchange === one.exchange)
       return one.outcome === outcome && same?.outcome === other ? [firstLabelOf(one.exchange)] : []
     })
-  const silent = turned('accepts', 'silent')
-  const refusing = turned('accepts', 'refuses')
-  const back = [...turned('silent', 'accepts'), ...turned('refuses', 'accepts')]
+  const silent = turned('open', 'silent')
+  const refusing = turned('open', 'refused')
+  const back = [...turned('silent', 'open'), ...turned('refused', 'open')]
   const parts = [
     ...(silent.length === 0 ? [] : [`${prose(silent)} went silent`]),
     ...(refusing.length === 0
       ? []
-      : [`${prose(refusing)} ${refusing.length === 1 ? 'refuses' : 'refuse'} connections`]),
+      : [`${prose(refusing)} ${refusing.length === 1 ? 'refused' : 'refuse'} connections`]),
     ...(back.length === 0 ? [] : [`${prose(back)} ${back.length === 1 ? 'answers' : 'answer'} again`]),
   ]
   if (parts.length === 0) return undefined

@@ -28,7 +28,7 @@ export interface MailHost {
   /** Whether the server accepts connections. */
   readonly answers: boolean
   /** The response to a connection: the server accepts, refuses at once, or is silent until the sender gives up after a timeout. */
-  readonly answer: 'accepted' | 'refused' | 'silent'
+  readonly answer: 'open' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
   /** The name of the server's software, as in the banner. */
@@ -70,7 +70,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     host,
     address: addressAt(machine),
     greetingName: greetingName(world, machine),
-    answers: answer === 'accepted',
+    answers: answer === 'open',
     answer,
     greetingTime: greetingTime(world, host),
     software,

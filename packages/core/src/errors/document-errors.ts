@@ -1,4 +1,5 @@
 import { nearest } from './nearest.ts'
+import { renamed } from './old-names.ts'
 import { ToolError } from './tool-error.ts'
 import { clip } from './world-errors.ts'
 
@@ -52,7 +53,8 @@ export const unknownField = (
   const close = nearest(name, known)
   const all = others === undefined ? known : [...known, others]
   const hint = close === undefined ? `Known fields: ${all.join(', ')}.` : `Did you mean '${close}'?`
-  return new WorldDocumentError([...path, name], `Unknown field '${clip(name)}'. ${hint}`)
+  const reason = renamed('field', name, known) ?? `Unknown field '${clip(name)}'. ${hint}`
+  return new WorldDocumentError([...path, name], reason)
 }
 
 /** Returns the error for a value that the field does not accept. */
@@ -61,7 +63,11 @@ export const unknownValue = (
   value: string,
   what: string,
   known: readonly string[],
-): WorldDocumentError => new WorldDocumentError(path, `'${clip(value)}' is not a ${what}. Known: ${known.join(', ')}.`)
+): WorldDocumentError =>
+  new WorldDocumentError(
+    path,
+    renamed('value', value, known) ?? `'${clip(value)}' is not a ${what}. Known: ${known.join(', ')}.`,
+  )
 
 const describeValue = (value: unknown): string => {
   if (value === null) return 'null'

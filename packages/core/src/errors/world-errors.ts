@@ -1,5 +1,6 @@
 import type { Refusal } from './tool-error.ts'
 import { nearest } from './nearest.ts'
+import { renamed } from './old-names.ts'
 
 /* The texts of errors about the world of a run. They have their own module, so that a page that opens no world does not load them. */
 
@@ -21,7 +22,8 @@ export const invalidTime = (text: string): Refusal => ({
 export const unknownScenario = (name: string, known: readonly string[]): Refusal => {
   const close = nearest(name, known)
   const hint = close === undefined ? `Known scenarios: ${known.join(', ')}.` : `Did you mean '${close}'?`
-  return { code: 'invalid_input', title: 'Unknown scenario', message: `There is no scenario '${clip(name)}'. ${hint}` }
+  const message = renamed('scenario', name.toLowerCase(), known) ?? `There is no scenario '${clip(name)}'. ${hint}`
+  return { code: 'invalid_input', title: 'Unknown scenario', message }
 }
 
 /** Shortens user input for a message that quotes it. */

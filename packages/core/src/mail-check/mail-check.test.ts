@@ -35,7 +35,7 @@ describe('checkMail', () => {
     ['greylisting', 'Mail to shop.example arrives at the second try, minutes late.', 'warning'],
     ['dnssec-bogus', 'No mail arrives at shop.example.', 'critical'],
     [
-      'blacklisted',
+      'block-listed',
       'Mail to shop.example arrives at the first try, but receivers may refuse mail from it.',
       'critical',
     ],

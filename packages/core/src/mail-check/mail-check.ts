@@ -180,7 +180,7 @@ const arrivalOf = (steps: readonly MailStep[]): Pick<MailCheck, 'arrival'> & { r
   if (run.findings.some(({ code }) => code === 'mx-null'))
     return { arrival: 'none', clause: `${run.input} accepts no mail` }
   const attempts = run.plot.kind === 'exchanges' ? run.plot.exchanges : []
-  const accepting = attempts.findIndex(({ outcome }) => outcome === 'accepts')
+  const accepting = attempts.findIndex(({ outcome }) => outcome === 'open')
   const server = attempts[accepting]
   if (server === undefined) return { arrival: 'none', clause: `No mail arrives at ${run.input}` }
   const test = smtp.runs.find(({ input }) => input === withPort(server.exchange, 25))

@@ -36,7 +36,7 @@ export const blockLists: readonly BlockList[] = /* @__PURE__ */ rows.map(viewOf)
  * address and for a name without addresses.
  *
  * @example
- * const { world } = openWorld({ seed: 'k3f9', scenario: 'blacklisted', at: 0 }, () => 0)
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'block-listed', at: 0 }, () => 0)
  * const [list] = listingsOf(world, '198.51.100.25')
  * list?.returnCode // => '127.0.0.2'
  * queryDns(world, `25.100.51.198.${list?.zone}`, 'A').records[0]?.address // => '127.0.0.2'

@@ -32,12 +32,8 @@ describe('a host that the user serves', () => {
       expect(addressesOf(world, 'app.shop.example')).toEqual(['192.0.2.2'])
       return [25, 443, 8080].map((port) => portOf(world, 'app.shop.example', port)?.state)
     }
-    expect(portsOf({ 'served-by': 'self' })).toEqual(['open', 'open', 'open'])
-    expect(portsOf({ 'served-by': 'self', ports: { 443: 'open', 8080: 'silent' } })).toEqual([
-      'closed',
-      'open',
-      'silent',
-    ])
+    expect(portsOf({ servedBy: 'self' })).toEqual(['open', 'open', 'open'])
+    expect(portsOf({ servedBy: 'self', ports: { 443: 'open', 8080: 'silent' } })).toEqual(['refused', 'open', 'silent'])
   })
 })
 
@@ -136,7 +132,7 @@ describe('the addresses of a host', () => {
           const world = worldFor(scenario, seed)
           const addresses = addressesOf(world, name)
           expect(addresses.some(isV6)).toBe(addresses.length > 0)
-          const broken = scenario === 'ipv6-silent' ? 'silent' : 'closed'
+          const broken = scenario === 'ipv6-silent' ? 'silent' : 'refused'
           for (const address of addresses)
             expect(portOf(world, address, 443)?.state).toBe(isV6(address) ? broken : 'open')
         },
@@ -218,7 +214,7 @@ describe('a block list', () => {
 
   it('that refuses gives each resolver a code of its own, and lists nobody', () => {
     const [resolver] = publicResolversOf(worldFor('healthy'))
-    for (const scenario of ['lists-refuse', 'lists-refuse:harvest-trap.example'] as const) {
+    for (const scenario of ['block-lists-refuse', 'block-lists-refuse:harvest-trap.example'] as const) {
       for (const address of ['198.51.100.25', '127.0.0.1', '127.0.0.2']) {
         expect(answerOf(scenario, harvestTrap(address))).toEqual(['127.255.255.255'])
         expect(answerOf(scenario, harvestTrap(address), resolver?.address)).toEqual(['127.255.255.254'])
@@ -226,22 +222,24 @@ describe('a block list', () => {
       const [text] = queryDns(worldFor(scenario), harvestTrap('198.51.100.25'), 'TXT').records
       expect(text?.value).toMatch(/^Query refused/)
     }
-    expect(listingsOf(worldFor('lists-refuse+blacklisted'), '198.51.100.25')).toEqual([])
-    expect(answerOf('lists-refuse:harvest-trap.example', `${reversed('127.0.0.1')}.relay-census.example`)).toEqual([])
+    expect(listingsOf(worldFor('block-lists-refuse+block-listed'), '198.51.100.25')).toEqual([])
+    expect(
+      answerOf('block-lists-refuse:harvest-trap.example', `${reversed('127.0.0.1')}.relay-census.example`),
+    ).toEqual([])
   })
 
   it('that is dead lists every address, even its unlisted test point, for the domain of the scenario only', () => {
     const [mail = ''] = addressesOf(worldFor('healthy'), 'mx1.shop.example')
-    const dead = worldFor('list-dead')
+    const dead = worldFor('block-list-dead')
     const [list, ...others] = blockLists.filter(
       ({ zone }) => queryDns(dead, `${reversed('127.0.0.1')}.${zone}`, 'A').outcome === 'found',
     )
     expect(others).toEqual([])
     const inDead = (address: string): string => `${reversed(address)}.${list?.zone}`
-    expect(answerOf('list-dead', inDead('203.0.113.77'))).toEqual(['127.0.0.2'])
-    expect(answerOf('list-dead:shop.example', inDead(mail))).toEqual(['127.0.0.2'])
-    expect(answerOf('list-dead:shop.example', inDead('127.0.0.1'))).toEqual(['127.0.0.2'])
-    expect(answerOf('list-dead:shop.example', inDead('203.0.113.77'))).toEqual([])
+    expect(answerOf('block-list-dead', inDead('203.0.113.77'))).toEqual(['127.0.0.2'])
+    expect(answerOf('block-list-dead:shop.example', inDead(mail))).toEqual(['127.0.0.2'])
+    expect(answerOf('block-list-dead:shop.example', inDead('127.0.0.1'))).toEqual(['127.0.0.2'])
+    expect(answerOf('block-list-dead:shop.example', inDead('203.0.113.77'))).toEqual([])
     expect(listingsOf(dead, '203.0.113.77')).toEqual([])
   })
 
@@ -254,7 +252,7 @@ describe('a block list', () => {
     }
     expect(answerIn('healthy', '127.0.0.2')).toBe('127.0.0.2')
     expect(answerIn('healthy', '127.0.0.1')).toBe('nxdomain')
-    expect(answerIn('lists-refuse', '198.51.100.25')).toBe('127.255.255.255')
-    expect(answerIn('list-dead:mailwatch-combined.example', '198.51.100.25')).toBe('127.0.0.2')
+    expect(answerIn('block-lists-refuse', '198.51.100.25')).toBe('127.255.255.255')
+    expect(answerIn('block-list-dead:mailwatch-combined.example', '198.51.100.25')).toBe('127.0.0.2')
   })
 })

@@ -11,15 +11,13 @@ export interface TcpPort {
   readonly port: number
   /** The service that the port is known for, such as `SMTP`; `unknown` for most. */
   readonly service: string
-  /** `open`: the host accepts. `closed`: the host refuses at once, with an RST (RFC 9293, section 3.10.7.1). `silent`: no reply. */
-  readonly state: 'open' | 'closed' | 'silent'
+  /** `open`: the host accepts. `refused`: the host refuses at once, with an RST (RFC 9293, section 3.10.7.1). `silent`: no reply. */
+  readonly state: 'open' | 'refused' | 'silent'
   /** Milliseconds until the host accepts or refuses the connection; null without a reply. */
   readonly time: number | null
   /** The share of packets that are lost on the path to the host, from 0 to 1. */
   readonly loss: number
 }
-
-const STATES = { accepted: 'open', refused: 'closed', silent: 'silent' } as const
 
 /**
  * Returns the state of a TCP port of a host, as `tcp-port-test` finds it; undefined for a name without addresses. Pass the name if you know
@@ -42,7 +40,7 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
   return {
     port,
     service: serviceOf(port),
-    state: STATES[answer],
+    state: answer,
     time: answer === 'silent' ? null : time,
     loss: lossOf(world, machineOf(world, found)),
   }
@@ -73,5 +71,5 @@ export const portStatesOf = (world: World, host: string, ports: readonly number[
   const found = readHost(world, host)
   if (found === undefined) return undefined
   const machine = machineOf(world, found)
-  return ports.map((port) => STATES[reach.answerOn(world, machine, port)])
+  return ports.map((port) => reach.answerOn(world, machine, port))
 }

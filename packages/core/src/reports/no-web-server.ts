@@ -11,7 +11,7 @@ export const noWebServer = <Prefix extends string>(
   domain: string,
   unreachable: NoPageReason,
   consequence: string,
-): Finding<`${Prefix}-unresolved` | `${Prefix}-closed` | `${Prefix}-tls-closes` | `${Prefix}-client-cert`> => {
+): Finding<`${Prefix}-unresolved` | `${Prefix}-closed` | `${Prefix}-tls-closes` | `${Prefix}-client-cert-required`> => {
   switch (unreachable) {
     case 'no-address':
       return noAddress(`${prefix}-unresolved`, world, domain, consequence)
@@ -29,9 +29,9 @@ export const noWebServer = <Prefix extends string>(
         `The port is open, but the server ends the connection after the ClientHello, so ${consequence}.`,
         'Read the log of the web server: often a certificate file is missing, or a proxy in front of it expects another protocol.',
       )
-    case 'client-cert':
+    case 'client-cert-required':
       return critical(
-        `${prefix}-client-cert`,
+        `${prefix}-client-cert-required`,
         `${domain} requires a client certificate`,
         `The server ends handshakes without one, so ${consequence}.`,
         'Connect with a certificate that the server trusts, or stop requiring one (ssl_verify_client in nginx).',
@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<NoPageReason, string>> = {
   'no-address': 'has no address',
   'port-closed': 'does not answer on port 443',
   'tls-closes': 'ends the TLS handshake',
-  'client-cert': 'requires a client certificate',
+  'client-cert-required': 'requires a client certificate',
 }
 
 /** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */

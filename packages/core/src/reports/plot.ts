@@ -30,7 +30,7 @@ export interface ExchangesPlot extends Captioned {
     readonly priority: number
     readonly exchange: string
     readonly address: string
-    readonly outcome: 'accepts' | 'refuses' | 'silent' | 'no-address' | 'not-tried'
+    readonly outcome: 'open' | 'refused' | 'silent' | 'no-address' | 'not-tried'
     readonly from: number
     readonly to: number
   }[]

@@ -162,7 +162,7 @@ describe('the options of a toolbox', () => {
   it.each([
     [{ plan: 'Pro' }, "Option 'plan' can't be 'Pro'. It must be one of 'free', 'pro', 'enterprise', or a function"],
     [{ plan: null }, "Option 'plan' can't be null. It must be one of 'free', 'pro'"],
-    [{ scenaro: 'mx-down' }, "There is no option 'scenaro'. Options: plan, seed, scenario, at, world, latency"],
+    [{ scenaro: 'mx-down' }, "There is no option 'scenaro'. Options: plan, seed, scenario, at, world, delay"],
     [{ toString: 'x' }, "There is no option 'toString'."],
     [
       { scenario: 'mx-dwon' },
@@ -175,7 +175,7 @@ describe('the options of a toolbox', () => {
     [{ at: 'yesterday' }, "Option 'at' can't be 'yesterday'. It must be a Date, epoch milliseconds or a time like"],
     [{ at: new Date(Number.NaN) }, "Option 'at' can't be Invalid Date."],
     [{ world: 'world.yaml' }, "Option 'world' can't be 'world.yaml'. It must be an object."],
-    [{ latency: 'fast' }, "Option 'latency' can't be 'fast'. It must be one of 'none', 'spec'."],
+    [{ delay: 'fast' }, "Option 'delay' can't be 'fast'. It must be true or false."],
     [{ pacing: 'slow' }, "Option 'pacing' can't be 'slow'."],
     [{ usage: {} }, "Option 'usage' can't be [object Object]. It must be an object with the methods read and consume."],
     [{ clock: { now: Date.now } }, 'It must be an object with the methods now and wait.'],
@@ -321,7 +321,7 @@ describe('the events of a run', () => {
   it('have the progress steps of the home page: 10, 25, 50, 75, 90, 100 in 2.9 s', async () => {
     const clock = fakeClock()
     const events: RunEvent[] = []
-    await createToolbox({ clock, latency: 'spec' }).run('mx-record', 'mail.example', { onEvent: record(events) })
+    await createToolbox({ clock, delay: true }).run('mx-record', 'mail.example', { onEvent: record(events) })
     const progress = events.flatMap((event) =>
       event.type === 'progress' ? [[event.at - FIXED_TIME, event.progress]] : [],
     )
@@ -342,7 +342,7 @@ describe('the events of a run', () => {
   it('have the progress steps of the dashboard: 15 more every 300 ms, never above 90 before the end', async () => {
     const clock = fakeClock()
     const events: RunEvent[] = []
-    const run = await createToolbox({ clock, latency: 'spec', pacing: 'dashboard' }).run('ping-test', '198.51.100.1', {
+    const run = await createToolbox({ clock, delay: true, pacing: 'dashboard' }).run('ping-test', '198.51.100.1', {
       onEvent: record(events),
     })
     const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
@@ -365,7 +365,7 @@ describe('the events of a run', () => {
   it('end with an error line and a failure when the run is cancelled, which costs nothing', async () => {
     const controller = new AbortController()
     const events: RunEvent[] = []
-    const box = createToolbox({ clock: fakeClock(), latency: 'spec' })
+    const box = createToolbox({ clock: fakeClock(), delay: true })
     const stopAtHalf = (event: RunEvent) => {
       events.push(event)
       if (event.type === 'progress' && event.progress === 50) controller.abort()
@@ -424,7 +424,7 @@ describe('the events of a run', () => {
 
   it('wait in real time with the machine’s clock, and stop waiting when cancelled', async () => {
     const controller = new AbortController()
-    const running = createToolbox({ latency: 'spec' }).run('mx-record', 'mail.example', {
+    const running = createToolbox({ delay: true }).run('mx-record', 'mail.example', {
       signal: controller.signal,
       onEvent: ({ type }) => type === 'started' && controller.abort(),
     })

@@ -156,7 +156,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   checkToolboxOptions(options)
   const { surface = 'library', subject = 'local', pacing = 'home', clock = systemClock } = options
   const store: UsageStore<UncountedRun> = options.usage ?? memoryUsage()
-  const slow = options.latency === 'spec'
+  const slow = options.delay === true
   const planNow = (): PlanId =>
     typeof options.plan === 'function' ? checkPlan(options.plan()) : (options.plan ?? 'free')
   const now = () => clock.now()

@@ -33,7 +33,7 @@ describe('the run reducer', () => {
 
   it('stamps every line of the log with its time, in order', async () => {
     const clock = fakeClock()
-    const box = createToolbox({ clock, latency: 'spec', seed: 'k3f9' })
+    const box = createToolbox({ clock, delay: true, seed: 'k3f9' })
     const events: RunEvent[] = []
     await box.run('mx-record', 'mail.example', { onEvent: (event) => events.push(event) })
     const { log } = fold(events)

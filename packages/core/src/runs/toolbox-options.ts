@@ -1,3 +1,4 @@
+import { renamed } from '../errors/old-names.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { type PlanId, plans } from '../plans/plans.ts'
 import { findScenario, scenarios, type ScenarioText } from '../scenarios/index.ts'
@@ -29,9 +30,9 @@ export interface WorldOptions {
 export interface ToolboxOptions extends WorldOptions {
   /** The plan whose daily limits apply, for each tool and UTC day; default 'free'. 'enterprise' has almost no limits. */
   readonly plan?: PlanId | (() => PlanId)
-  /** The delay: none (default), or that of the spec (§9). */
-  readonly latency?: 'none' | 'spec'
-  /** The progress steps of the delay 'spec'; default 'home'. */
+  /** Whether runs have the artificial delay of the spec (§9); default false. */
+  readonly delay?: boolean
+  /** The progress steps of the delay; default 'home'. */
   readonly pacing?: Pacing
   /** Default: in memory, for the lifetime of the toolbox. */
   readonly usage?: UsageStore<UncountedRun>
@@ -74,10 +75,18 @@ const planIds: readonly string[] = plans.map(({ id }) => id)
 
 const isPlan = (value: unknown): boolean => planIds.includes(value as string)
 
+const scenarioNames = scenarios.map(({ name }) => name)
+
+/** Returns whether a scenario exists. Throws a `ToolError` for its old name. */
+const isScenario = (name: string): boolean => {
+  const now = renamed('scenario', name.toLowerCase(), scenarioNames)
+  if (now !== undefined) refuse(now)
+  return findScenario(name) !== undefined
+}
+
 /** Returns whether every scenario in a name, combination or timeline exists. A run also checks domains, times and contradictions. */
 const namesScenarios = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.split(/[+,]/).every((part) => findScenario(part.split(/[:@]/, 1)[0]?.trim() ?? '') !== undefined)
+  typeof value === 'string' && value.split(/[+,]/).every((part) => isScenario(part.split(/[:@]/, 1)[0]?.trim() ?? ''))
 
 /** An option: whether a value is valid, and the description of the valid values. */
 type Rule = readonly [isValid: (value: unknown) => boolean, valid: string]
@@ -88,7 +97,7 @@ const object: Rule = [(value) => typeof value === 'object' && value !== null, 'a
 
 const worldRules: Readonly<Record<'seed' | 'scenario' | 'at' | 'world', Rule>> = {
   seed: [isSeed, 'text of 1 to 64 characters'],
-  scenario: [namesScenarios, `made of scenarios: ${scenarios.map(({ name }) => name).join(', ')}`],
+  scenario: [namesScenarios, `made of scenarios: ${scenarioNames.join(', ')}`],
   at: [
     (value) => timeOf(value as string) !== undefined,
     'a Date, epoch milliseconds or a time like 2026-01-01T00:00:00Z, from 1970 to 9999',
@@ -99,7 +108,7 @@ const worldRules: Readonly<Record<'seed' | 'scenario' | 'at' | 'world', Rule>> =
 const toolboxRules: Readonly<Record<keyof ToolboxOptions, Rule>> = {
   plan: [(value) => isPlan(value) || isFunction(value), `${oneOf(planIds)}, or a function that returns one`],
   ...worldRules,
-  latency: word('none', 'spec'),
+  delay: [(value) => typeof value === 'boolean', 'true or false'],
   pacing: word('home', 'dashboard'),
   usage: [(value) => hasMethods(value, 'read', 'consume'), 'an object with the methods read and consume'],
   subject: [(value) => typeof value === 'string', 'text'],
@@ -112,7 +121,10 @@ const runRules: Readonly<Record<keyof RunOptions, unknown>> = { ...worldRules, s
 const checkNames = (options: object, rules: object): void => {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(rules, name))
-      refuse(`There is no option ${show(name)}. Options: ${Object.keys(rules).join(', ')}.`)
+      refuse(
+        renamed('option', name, Object.keys(rules)) ??
+          `There is no option ${show(name)}. Options: ${Object.keys(rules).join(', ')}.`,
+      )
 }
 
 /** Checks the options of a toolbox. Throws a `ToolError` for an unknown option, and for a value that the option can't have. */

@@ -13,7 +13,7 @@ export const faults = [
       'mx-record': { 'mx-silent': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },
       'smtp-test': { 'smtp-silent': 'critical' },
-      'email-validation': { 'address-first-silent': 'warning' },
+      'email-validation': { 'validation-first-silent': 'warning' },
       'email-deliverability': { 'deliver-first-silent': 'critical' },
     },
   }),
@@ -40,7 +40,7 @@ export const faults = [
     lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
     findings: {
       'email-deliverability': { 'deliver-dmarc-none': 'warning' },
-      'header-analyzer': { 'header-dmarc-watching': 'warning' },
+      'header-analyzer': { 'analyzer-dmarc-watching': 'warning' },
     },
   }),
   defineFault({
@@ -65,9 +65,9 @@ export const faults = [
       'https-test': { 'https-unresolved': 'critical' },
       'header-security': { 'headers-unresolved': 'critical' },
       'smtp-test': { 'smtp-unresolved': 'critical' },
-      'email-validation': { 'address-unresolved': 'critical' },
+      'email-validation': { 'validation-unresolved': 'critical' },
       'spf-generator': { 'spfgen-include-broken': 'critical', 'spfgen-unreadable': 'warning' },
-      'header-analyzer': { 'header-dmarc-temperror': 'warning' },
+      'header-analyzer': { 'analyzer-dmarc-temperror': 'warning' },
       'email-deliverability': { 'deliver-unresolved': 'critical' },
       'email-migration': { 'migration-unresolved': 'critical' },
     },
@@ -109,7 +109,7 @@ export const faults = [
     },
   }),
   defineFault({
-    name: 'blacklisted',
+    name: 'block-listed',
     group: 'mail',
     title: 'The sending address is on block lists',
     overrides: { listed: true },
@@ -145,7 +145,7 @@ export const faults = [
     },
   }),
   defineFault({
-    name: 'dangling-cname',
+    name: 'cname-dangling',
     group: 'names',
     title: 'An alias points at nothing',
     overrides: { alias: 'dangling' },
@@ -167,7 +167,7 @@ export const faults = [
       'A first attempt gets a temporary refusal. Real mail servers try again some minutes later; impatient programs report a failure although there is none.',
     findings: {
       'smtp-test': { 'smtp-greylisted': 'warning' },
-      'email-validation': { 'address-greylisted': 'warning' },
+      'email-validation': { 'validation-greylisted': 'warning' },
     },
   }),
   defineFault({
@@ -179,11 +179,11 @@ export const faults = [
       'The server accepts every address at the domain, whether the mailbox exists or not, so acceptance proves nothing.',
     findings: {
       'smtp-test': { 'smtp-catch-all': 'warning' },
-      'email-validation': { 'address-catch-all': 'warning' },
+      'email-validation': { 'validation-catch-all': 'warning' },
     },
   }),
   defineFault({
-    name: 'lists-refuse',
+    name: 'block-lists-refuse',
     group: 'mail',
     title: 'Every block list refuses the resolver',
     overrides: { lists: 'refuse' },
@@ -191,11 +191,11 @@ export const faults = [
       'The lists answer each query with an address in 127.255.255.0/24, which says that they refuse the resolver. A program that takes every answer as an entry refuses the mail of everybody.',
     findings: {
       'blacklist-check': { 'blacklist-refused': 'critical' },
-      'email-deliverability': { 'deliver-lists-refuse': 'warning' },
+      'email-deliverability': { 'deliver-block-lists-refuse': 'warning' },
     },
   }),
   defineFault({
-    name: 'list-dead',
+    name: 'block-list-dead',
     group: 'mail',
     title: 'One block list lists every address',
     overrides: { lists: 'one-dead' },

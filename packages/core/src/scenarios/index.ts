@@ -30,7 +30,7 @@ export type ScenarioText = ScenarioName | OldName | `${ScenarioName | OldName}${
  *
  * @example
  * scenarioChoices('mx-down').length // => scenarios.length
- * scenarioChoices('mx-down+blacklisted').at(-1)?.name // => 'mx-down+blacklisted'
+ * scenarioChoices('mx-down+block-listed').at(-1)?.name // => 'mx-down+block-listed'
  */
 export const scenarioChoices = <Chosen extends string>(
   chosen: Chosen,

@@ -32,8 +32,8 @@ describe('a timeline', () => {
     expect(readTimeline('healthy,mx-down@2026-01-01t10:00:00z..2026-01-01T10:30:30Z').text).toBe(
       'healthy,mx-down@2026-01-01T10:00Z..2026-01-01T10:30:30Z',
     )
-    expect(readTimeline('mx-down@12:00..13:00,blacklisted@08:00..09:00').text).toBe(
-      'blacklisted@08:00..09:00,mx-down@12:00..13:00',
+    expect(readTimeline('mx-down@12:00..13:00,block-listed@08:00..09:00').text).toBe(
+      'block-listed@08:00..09:00,mx-down@12:00..13:00',
     )
   })
 
@@ -112,12 +112,12 @@ describe('a timeline', () => {
     ['mx-down@10:00..10:30,healthy', "'healthy' has no times. Only the first part of a timeline may have none"],
     ['mx-down,cert-expired', 'Faults at the same time combine with +: mx-down+cert-expired.'],
     ['random,healthy,mx-down@10:00..10:30', "'healthy' has no times."],
-    ['mx-down@10:00..11:00,blacklisted@10:59..12:00', 'mx-down@10:00..11:00 and blacklisted@10:59..12:00 overlap.'],
+    ['mx-down@10:00..11:00,block-listed@10:59..12:00', 'mx-down@10:00..11:00 and block-listed@10:59..12:00 overlap.'],
     ['mx-down@10:00..11:00,mx-down@10:00..11:00', 'overlap. Only one fault applies at a time'],
-    ['mx-down@23:00..01:00,blacklisted@00:30..02:00', 'overlap.'],
-    ['mx-down@10:00..11:00,blacklisted@2026-01-01T10:59Z..2026-01-01T12:00Z', 'overlap.'],
-    ['mx-down@10:00..11:00,blacklisted@2026-01-01T11:00Z..2026-01-02T11:00Z', 'overlap.'],
-    ['mx-down@2026-01-01T09:00Z..2026-01-01T10:00Z,blacklisted@2026-01-01T09:30Z..2026-01-01T09:40Z', 'overlap.'],
+    ['mx-down@23:00..01:00,block-listed@00:30..02:00', 'overlap.'],
+    ['mx-down@10:00..11:00,block-listed@2026-01-01T10:59Z..2026-01-01T12:00Z', 'overlap.'],
+    ['mx-down@10:00..11:00,block-listed@2026-01-01T11:00Z..2026-01-02T11:00Z', 'overlap.'],
+    ['mx-down@2026-01-01T09:00Z..2026-01-01T10:00Z,block-listed@2026-01-01T09:30Z..2026-01-01T09:40Z', 'overlap.'],
     [`mx-down@10:00..${'1'.repeat(300)}`, 'A scenario is text of at most 255 characters.'],
   ])('refuses %s', (text, message) => {
     expect(messageOf(text)).toContain(message)
@@ -126,9 +126,9 @@ describe('a timeline', () => {
   })
 
   it('accepts adjacent windows: the first ends where the next begins', () => {
-    const text = 'mx-down@10:00..11:00,blacklisted@11:00..12:00'
+    const text = 'mx-down@10:00..11:00,block-listed@11:00..12:00'
     expect(readTimeline(text).text).toBe(text)
-    expect(scenarioAt(text, Date.parse('2026-01-01T11:00:00Z'))).toBe('blacklisted')
+    expect(scenarioAt(text, Date.parse('2026-01-01T11:00:00Z'))).toBe('block-listed')
   })
 
   it('is distinguished from the name of a scenario', () => {

@@ -42,16 +42,16 @@ export const tlsFaults = [
     },
   }),
   defineFault({
-    name: 'client-cert',
+    name: 'client-cert-required',
     group: 'certificates',
     title: 'Servers require a client certificate',
-    overrides: { handshake: 'client-cert' },
+    overrides: { handshake: 'client-cert-required' },
     lesson:
       'The server ends handshakes without a client certificate. With TLS 1.3 the client notices only when it reads the answer.',
     findings: {
-      'https-test': { 'https-client-cert': 'critical' },
-      'header-security': { 'headers-client-cert': 'critical' },
-      'smtp-test': { 'smtp-client-cert': 'critical' },
+      'https-test': { 'https-client-cert-required': 'critical' },
+      'header-security': { 'headers-client-cert-required': 'critical' },
+      'smtp-test': { 'smtp-client-cert-required': 'critical' },
     },
   }),
   defineFault({
@@ -77,14 +77,14 @@ export const tlsFaults = [
     },
   }),
   defineFault({
-    name: 'sts-mismatch',
+    name: 'mta-sts-mismatch',
     group: 'mail',
     title: 'The MTA-STS policy names other mail servers',
     overrides: { sts: 'mismatch' },
     lesson:
       'The mail servers have moved, but the policy still lists the old ones. Senders that enforce MTA-STS (RFC 8461), such as the large mail providers, defer all mail.',
     findings: {
-      'mx-record': { 'mx-sts-mismatch': 'critical' },
+      'mx-record': { 'mx-mta-sts-mismatch': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },
     },
   }),

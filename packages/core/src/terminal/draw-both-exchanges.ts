@@ -22,9 +22,9 @@ const wordsOf = (attempt: Attempt | undefined, { paint }: Style): Cell => {
   if (attempt === undefined) return { text: 'not there', show: (text) => paint('dim', text) }
   const { outcome, to } = attempt
   if (outcome === 'not-tried') return { text: 'not tried', show: (text) => paint('dim', text) }
-  if (outcome === 'accepts') return { text: `accepts, ${showSeconds(to)}`, show: (text) => paint('pass', text) }
+  if (outcome === 'open') return { text: `accepts, ${showSeconds(to)}`, show: (text) => paint('pass', text) }
   if (outcome === 'no-address') return { text: 'no address', show: (text) => paint('critical', text) }
-  const words = outcome === 'refuses' ? 'refused' : 'no answer'
+  const words = outcome === 'refused' ? 'refused' : 'no answer'
   return { text: `${words}, ${showSeconds(to)}`, show: (text) => paint('critical', text) }
 }
 
@@ -33,7 +33,7 @@ const trackOf = (attempt: Attempt | undefined, column: (time: number) => number,
   const from = column(attempt.from)
   if (attempt.outcome === 'not-tried')
     return { text: `${' '.repeat(from)}${glyphs.ring}`, show: (text) => paint('dim', text) }
-  const failed = attempt.outcome !== 'accepts'
+  const failed = attempt.outcome !== 'open'
   const start = attempt.from === 0 ? glyphs.source : glyphs.corner
   const way = (attempt.outcome === 'silent' ? glyphs.gap : glyphs.line).repeat(
     Math.max(0, column(attempt.to) - from - 1),

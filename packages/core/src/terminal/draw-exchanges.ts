@@ -9,8 +9,8 @@ const SHORTEST_TRACK = 8
 const GAP = 2
 
 const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { paint }: Style): Cell => {
-  if (what === 'accepts') return { text: `accepts, ${seconds(to)} s`, show: (text) => paint('pass', text) }
-  if (what === 'refuses') return { text: `refused, ${seconds(to)} s`, show: (text) => paint('critical', text) }
+  if (what === 'open') return { text: `accepts, ${seconds(to)} s`, show: (text) => paint('pass', text) }
+  if (what === 'refused') return { text: `refused, ${seconds(to)} s`, show: (text) => paint('critical', text) }
   if (what === 'silent') return { text: 'no answer on 25', show: (text) => paint('critical', text) }
   if (what === 'no-address') return { text: 'no address', show: (text) => paint('critical', text) }
   return { text: 'not tried', show: (text) => paint('dim', text) }
@@ -40,7 +40,7 @@ const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyph
       return { text: `${' '.repeat(from)}${glyphs.ring}`, show: (text) => paint('dim', text) }
     const silent = exchange.outcome === 'silent'
     const start = exchange.from === 0 ? glyphs.source : glyphs.corner
-    const failed = exchange.outcome !== 'accepts'
+    const failed = exchange.outcome !== 'open'
     const sign = glyphs.severity[failed ? 'critical' : 'pass']
     return {
       text: `${' '.repeat(from)}${start}${(silent ? glyphs.gap : glyphs.line).repeat(Math.max(0, stretch))}${sign}`,

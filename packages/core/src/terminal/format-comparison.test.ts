@@ -126,7 +126,7 @@ describe('formatComparison', () => {
 
   it('shows which run has a world document', async () => {
     const plain = await run('healthy')
-    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
+    const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refused' } } } } as const
     const stated = await createToolbox({ seed: 'k3f9', scenario: 'healthy', at: plain.at, world }).run(
       'mx-record',
       'mail.example',

@@ -27,8 +27,8 @@ export interface WebServer {
   readonly protocols: readonly string[]
   /** The IANA names of the server's cipher suites, preferred first. */
   readonly cipherSuites: readonly string[]
-  /** The end of a handshake; absent if it completes. `closes`: after the ClientHello. `client-cert`: without a client certificate. */
-  readonly handshake?: 'closes' | 'client-cert'
+  /** The end of a handshake; absent if it completes. `closes`: after the ClientHello. `client-cert-required`: without a client certificate. */
+  readonly handshake?: 'closes' | 'client-cert-required'
   /** The security headers of its pages over HTTPS. */
   readonly headers: readonly HttpHeader[]
 }
@@ -67,7 +67,7 @@ export const webServerOf = (world: World, name: string): WebServer | undefined =
     certificate: { names, issuer, notBefore, notAfter, ...(fault && { fault }), ...change },
     protocols,
     cipherSuites: ciphers,
-    ...(handshake === 'closes' || handshake === 'client-cert' ? { handshake } : {}),
+    ...(handshake === 'closes' || handshake === 'client-cert-required' ? { handshake } : {}),
     headers: headersOf(world, domain),
   }
 }

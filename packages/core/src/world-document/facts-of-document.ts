@@ -89,18 +89,15 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
   return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
 }
 
-const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' } as const
-const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
-
 /** Returns the facts of a machine as a world has them. */
-const statedMachine = ({ smtp, ports, 'served-by': servedBy }: WorldHost): StatedMachine => ({
-  ...(smtp?.state && { mail: MAIL_STATES[smtp.state] }),
+const statedMachine = ({ smtp, ports, servedBy }: WorldHost): StatedMachine => ({
+  ...(smtp?.state && { mail: smtp.state }),
   ...(smtp?.greylist !== undefined && { greylists: smtp.greylist }),
   ...(smtp?.rules && { mailRules: mailRulesOf(smtp.rules) }),
   ...(smtp?.dmarc && { enforcesDmarc: smtp.dmarc === 'enforce' }),
-  ...(ports && { ports: new Map(Object.entries(ports).map(([port, state]) => [Number(port), PORT_STATES[state]])) }),
+  ...(ports && { ports: new Map(Object.entries(ports).map(([port, state]) => [Number(port), state])) }),
   // The tools never connect to a server of the user, so the document says which ports are open.
-  ...(servedBy && { otherPorts: ports === undefined ? 'accepted' : 'refused' }),
+  ...(servedBy && { otherPorts: ports === undefined ? 'open' : 'refused' }),
 })
 
 /** Returns the facts of a host as a world has them. */
@@ -117,7 +114,7 @@ export const OWN_ADDRESS = '192.0.2.2'
 /** Adds the address of the user's own machine to the hosts that it serves. */
 const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], document: WorldDocument) => {
   const stated = new Map(records)
-  for (const [name, { 'served-by': servedBy }] of Object.entries(document.hosts ?? {}))
+  for (const [name, { servedBy }] of Object.entries(document.hosts ?? {}))
     if (servedBy !== undefined)
       stated.set(name, { ...stated.get(name), A: [{ address: OWN_ADDRESS, ttl: DEFAULT_TTL }], AAAA: [] })
   return stated

@@ -80,7 +80,7 @@ describe('a world document', () => {
     ],
     [
       domain({ dns: 'gone' }),
-      "domains.shop.example.dns: 'gone' is not a state of a name. Known: nxdomain, servfail, timeout.",
+      "domains.shop.example.dns: 'gone' is not a state of a name. Known: nxdomain, servfail, silent.",
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),
@@ -186,23 +186,23 @@ describe('a world document', () => {
     ],
     [
       host({ smtp: { state: 'rejects' } }),
-      "hosts.mx1.corp.example.smtp.state: 'rejects' is not a state of a mail server. Known: accepts, refuses, silent.",
+      "hosts.mx1.corp.example.smtp.state: 'rejects' is not a state of a mail server. Known: open, refused, silent.",
     ],
     [host({ smtp: { greylist: 'yes' } }), "hosts.mx1.corp.example.smtp.greylist: Expected true or false, not 'yes'."],
     [
-      host({ smtp: { state: 'accepts' }, ports: { 25: 'closed' } }),
-      "hosts.mx1.corp.example.ports.25: Port 25 can't be 'closed' where smtp.state is 'accepts'.",
+      host({ smtp: { state: 'open' }, ports: { 25: 'refused' } }),
+      "hosts.mx1.corp.example.ports.25: Port 25 can't be 'refused' where smtp.state is 'open'.",
     ],
     [host({ ports: { 0: 'open' } }), "hosts.mx1.corp.example.ports.0: '0' is not a port. Expected 1 to 65535."],
-    [host({ 'served-by': 'them' }), "hosts.mx1.corp.example.served-by: Expected self, or self and a port, not 'them'."],
-    [host({ 'served-by': 'self:70000' }), "Expected self, or self and a port, not 'self:70000'."],
+    [host({ servedBy: 'them' }), "hosts.mx1.corp.example.servedBy: Expected self, or self and a port, not 'them'."],
+    [host({ servedBy: 'self:70000' }), "Expected self, or self and a port, not 'self:70000'."],
     [
-      { ...records({ A: ['198.51.100.7'] }), ...host({ 'served-by': 'self' }, 'shop.example') },
-      "hosts.shop.example.served-by: 'served-by' gives shop.example the address 192.0.2.2, but the document lists other records of its address.",
+      { ...records({ A: ['198.51.100.7'] }), ...host({ servedBy: 'self' }, 'shop.example') },
+      'hosts.shop.example.servedBy: 'servedBy' gives shop.example the address 192.0.2.2, but the document lists other records of its address.',
     ],
     [
-      { hosts: { 'a.example': { 'served-by': 'self' }, 'b.example': { 'served-by': 'self:8080' } } },
-      "hosts.b.example.served-by: 'self:8080' and 'self' of a.example differ, but both hosts are the same machine.",
+      { hosts: { 'a.example': { servedBy: 'self' }, 'b.example': { servedBy: 'self:8080' } } },
+      "hosts.b.example.servedBy: 'self:8080' and 'self' of a.example differ, but both hosts are the same machine.",
     ],
     [
       host({ certificate: { expires: 'soon' } }),
@@ -216,8 +216,8 @@ describe('a world document', () => {
     ],
     [host({ tls: 'none' }), "'none'"],
     [
-      { ...domain({ dns: 'timeout' }), ...host({ ports: { 80: 'open' } }, 'www.shop.example') },
-      "hosts.www.shop.example: 'dns' of shop.example is 'timeout', so nobody reaches www.shop.example.",
+      { ...domain({ dns: 'silent' }), ...host({ ports: { 80: 'open' } }, 'www.shop.example') },
+      "hosts.www.shop.example: 'dns' of shop.example is 'silent', so nobody reaches www.shop.example.",
     ],
     [
       {
@@ -225,7 +225,7 @@ describe('a world document', () => {
           'a.example': { records: { A: ['198.51.100.7'] } },
           'b.example': { records: { A: ['198.51.100.7'] } },
         },
-        hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'closed' } } },
+        hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'refused' } } },
       },
       'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so the document must list the same facts for both.',
     ],
@@ -235,8 +235,8 @@ describe('a world document', () => {
           ['a.example', 'b.example', 'c.example'].map((name) => [name, { records: { A: ['198.51.100.7'] } }]),
         ),
         hosts: {
-          'a.example': { smtp: { state: 'refuses' } },
-          'b.example': { ports: { 81: 'closed' } },
+          'a.example': { smtp: { state: 'refused' } },
+          'b.example': { ports: { 81: 'refused' } },
           'c.example': { ports: { 25: 'open' } },
         },
       },

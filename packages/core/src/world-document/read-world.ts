@@ -143,14 +143,14 @@ const requireOneMachine = ({ hosts, records }: Facts): void => {
 
 /** Throws if two hosts of the user's own machine lead port 80 to different ports. */
 const requireOneOwnPort = (hosts: Readonly<Record<string, WorldHost>>): void => {
-  const own = Object.entries(hosts).flatMap(([name, { 'served-by': servedBy }]) =>
+  const own = Object.entries(hosts).flatMap(([name, { servedBy }]) =>
     servedBy === undefined ? [] : [{ name, servedBy }],
   )
   const [first] = own
   const other = own.find(({ servedBy }) => servedBy !== first?.servedBy)
   if (first !== undefined && other !== undefined)
     refuse(
-      ['hosts', other.name, 'served-by'],
+      ['hosts', other.name, 'servedBy'],
       `'${other.servedBy}' and '${first.servedBy}' of ${first.name} differ, but both hosts are the same machine.`,
     )
 }
@@ -176,19 +176,19 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
     if (domain.records === undefined) continue
     if (above !== undefined) refuse(path, `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`)
   }
-  for (const [name, { smtp, ports, certificate, 'served-by': servedBy }] of Object.entries(document.hosts ?? {})) {
+  for (const [name, { smtp, ports, certificate, servedBy }] of Object.entries(document.hosts ?? {})) {
     const { A, AAAA, CNAME } = domains.get(name)?.records ?? {}
     if (servedBy !== undefined && (A ?? AAAA ?? CNAME) !== undefined)
       refuse(
-        ['hosts', name, 'served-by'],
-        `'served-by' gives ${name} the address ${OWN_ADDRESS}, but the document lists other records of its address.`,
+        ['hosts', name, 'servedBy'],
+        `'servedBy' gives ${name} the address ${OWN_ADDRESS}, but the document lists other records of its address.`,
       )
     if (certificate?.fault === 'not-yet-valid' && certificate.expires !== undefined)
       refuse(
         ['hosts', name, 'certificate', 'expires'],
         "A certificate that is 'not-yet-valid' has the dates of the seed.",
       )
-    if (smtp?.rules !== undefined && (servedBy !== undefined || (smtp.state ?? 'accepts') !== 'accepts'))
+    if (smtp?.rules !== undefined && (servedBy !== undefined || (smtp.state ?? 'open') !== 'open'))
       refuse(
         ['hosts', name, 'smtp', 'rules'],
         servedBy === undefined

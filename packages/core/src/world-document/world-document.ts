@@ -149,7 +149,7 @@ const domainFields = {
   ),
   dns: described(
     'The answer for the name and all names below it.',
-    oneOf('state of a name', 'nxdomain', 'servfail', 'timeout'),
+    oneOf('state of a name', 'nxdomain', 'servfail', 'silent'),
   ),
   scenario: described(
     'A scenario for this domain only: a name, a combination or a timeline.',
@@ -164,7 +164,7 @@ export interface WorldDomain extends Stated<typeof domain> {}
 const smtp = object(
   {},
   {
-    state: oneOf('state of a mail server', 'accepts', 'refuses', 'silent'),
+    state: oneOf('state of a mail server', 'open', 'refused', 'silent'),
     dmarc: described(
       'Whether the host refuses mail that fails DMARC if the policy is reject. By default it accepts and reports.',
       oneOf('treatment of mail that fails DMARC', 'enforce', 'report'),
@@ -173,9 +173,9 @@ const smtp = object(
     rules: mailRules,
   },
 )
-const ports: Shape<Readonly<Record<number, 'open' | 'closed' | 'silent'>>> = map(
+const ports: Shape<Readonly<Record<number, 'open' | 'refused' | 'silent'>>> = map(
   portOf,
-  oneOf('state of a port', 'open', 'closed', 'silent'),
+  oneOf('state of a port', 'open', 'refused', 'silent'),
 )
 const servedBy = described(
   'Your own server, in the network of the command of `netbox serve`: `self`, or `self:8080` if port 80 leads to port 8080.',
@@ -203,10 +203,10 @@ const machine = object(
     smtp,
     ports,
     certificate,
-    'served-by': servedBy,
+    servedBy,
     tls: described(
       'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',
-      oneOf('state of TLS', 'old', 'closes', 'client-cert'),
+      oneOf('state of TLS', 'old', 'closes', 'client-cert-required'),
     ),
   },
 )
@@ -256,7 +256,7 @@ export const worldDocument = sections(domain)
  *   seed: 'k3f9',
  *   world: {
  *     domains: { 'shop.example': { records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }] } } },
- *     hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } },
+ *     hosts: { 'mx1.corp.example': { smtp: { state: 'refused' } } },
  *   },
  * })
  * const run = await box.run('mx-record', 'shop.example')

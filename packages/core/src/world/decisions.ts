@@ -44,7 +44,7 @@ export const decisions = {
   dnssec: decision('about the DNSSEC signatures', 'secure', 'insecure', 'bogus'),
   certificate: decision('about the certificate', 'good', 'expiring', 'expired', ...certificateFaultNames),
   /** TLS handshakes: they complete, offer only TLS 1.0 and 1.1, end after the ClientHello, or need a client certificate. */
-  handshake: decision('how TLS handshakes end', 'completes', 'old', 'closes', 'client-cert'),
+  handshake: decision('how TLS handshakes end', 'completes', 'old', 'closes', 'client-cert-required'),
   reverse: decision('about PTR records', 'matches', 'mismatch'),
   listed: decision('whether addresses are on block lists', false, true),
   /** The answers of block lists: entries, a refusal for every address, or an entry for every address on one of them. */

@@ -4,7 +4,7 @@ import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import { zoneOf } from '../foundation/names.ts'
 
 /** The answer for a name and all names below it, in place of records. */
-export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
+export type DnsState = 'nxdomain' | 'servfail' | 'silent'
 
 /**
  * The stated records of a name. A stated type has only these records. Times to live in seconds; the records of a set have the same (RFC
@@ -66,8 +66,8 @@ export const readableTextOf = ({ value, strings }: NonNullable<StatedRecords['TX
       )
     : value
 
-/** The response of a port to a connection: it accepts, refuses, or sends no reply. */
-export type PortAnswer = 'accepted' | 'refused' | 'silent'
+/** The state of a port: it accepts connections, refuses them at once, or sends no reply. */
+export type PortAnswer = 'open' | 'refused' | 'silent'
 
 /** A rule for the clients of a mail server: those that it concerns meet its effect. */
 export interface MailRule {

@@ -19,11 +19,11 @@ const inScenario = (scenario: ScenarioText, domain = 'mail.example'): WorldKind 
 
 /** Several faults at once, and faults of one domain, on `healthy` and on `random`. */
 const combinedWorlds: readonly WorldKind[] = [
-  inScenario('mx-down+spf-permerror+blacklisted+cert-expired'),
+  inScenario('mx-down+spf-permerror+block-listed+cert-expired'),
   inScenario('packet-loss+ptr-mismatch+greylisting+dmarc-none+propagation-partial'),
   inScenario('mx-down:shop.example+ptr-mismatch:shop.example+packet-loss:shop.example', 'shop.example'),
-  inScenario('random+greylisting:shop.example+blacklisted:shop.example', 'shop.example'),
-  inScenario('dangling-cname:shop.example+cert-expiring:shop.example', 'www.shop.example'),
+  inScenario('random+greylisting:shop.example+block-listed:shop.example', 'shop.example'),
+  inScenario('cname-dangling:shop.example+cert-expiring:shop.example', 'www.shop.example'),
   inScenario('random+dnssec-bogus:www.shop.example+propagation-partial:shop.example', 'www.shop.example'),
   inScenario('healthy+random:shop.example', 'shop.example'),
 ]
@@ -53,9 +53,9 @@ const statedWorlds: readonly WorldKind[] = [
       's9._domainkey.shop.example': { records: { TXT: [`v=DKIM1; k=ed25519; p=${'A'.repeat(43)}=`] } },
     },
     hosts: {
-      'mail.corp.example': { smtp: { state: 'refuses' } },
-      'backup.corp.example': { smtp: { state: 'accepts', greylist: true } },
-      'shop.example': { ports: { 443: 'closed' } },
+      'mail.corp.example': { smtp: { state: 'refused' } },
+      'backup.corp.example': { smtp: { state: 'open', greylist: true } },
+      'shop.example': { ports: { 443: 'refused' } },
     },
     addresses: { '198.51.100.7': { listed: ['harvest-trap.example'], ptr: 'mail.corp.example' } },
   }),

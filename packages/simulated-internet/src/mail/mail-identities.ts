@@ -24,7 +24,7 @@ export const mailTlsOf = (world: World, host: string): MailIdentity['tls'] => {
   const needsSettings = server.certificate.bits !== undefined || server.protocols[0] === 'TLSv1.1'
   return {
     ...(needsSettings ? tlsSettingsOf(server) : {}),
-    ...(server.handshake === 'client-cert' ? { requestCert: true, rejectUnauthorized: true } : {}),
+    ...(server.handshake === 'client-cert-required' ? { requestCert: true, rejectUnauthorized: true } : {}),
   }
 }
 

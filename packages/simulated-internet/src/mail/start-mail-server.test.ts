@@ -303,7 +303,7 @@ describe('a simulated mail host', () => {
     ['cert-wrong-name', { error: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
     ['cert-self-signed', { error: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
     ['tls-closes', { error: 'ECONNRESET' }],
-    ['client-cert', { error: expect.stringMatching(/^ERR_SSL_|ECONNRESET/) as string }],
+    ['client-cert-required', { error: expect.stringMatching(/^ERR_SSL_|ECONNRESET/) as string }],
   ] as const)('has with the certificate of the world the handshakes of %s', async (scenario, wanted) => {
     const server = await start({ scenario, tls: 'world' })
     expect(await handshake(server)).toMatchObject(wanted)

@@ -14,7 +14,7 @@ import { spokenExtensions } from './serve-mail.ts'
 describe('the mail servers of an internet', () => {
   // An alert of TLS, or the end of the connection.
   const BROKEN = /alert|disconnected before secure TLS|ECONNRESET|connection ended/
-  const FAILED_HANDSHAKES = ['tls-old', 'tls-closes', 'client-cert'] as const
+  const FAILED_HANDSHAKES = ['tls-old', 'tls-closes', 'client-cert-required'] as const
 
   it.each(FAILED_HANDSHAKES)(
     'fail handshakes after STARTTLS and on port 465, as the log says, but greet on port 25: %s',

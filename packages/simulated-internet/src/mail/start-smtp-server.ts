@@ -48,7 +48,7 @@ const send = async (
 }
 
 /**
- * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`served-by` in the
+ * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`servedBy` in the
  * world document). It tries once, and logs the reply or the error.
  */
 const createDelivery = (context: ServerContext): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {

@@ -60,7 +60,7 @@ describe('the verdict on a message', () => {
     const box = createToolbox({ seed: 'k3f9', scenario: 'healthy', plan: 'enterprise' })
     const { result, findings } = await box.run('header-analyzer', message?.text.split('\r\n\r\n')[0] ?? '')
     expect(result.domain).toBe('shop.example')
-    expect(findings.find(({ code }) => code === 'header-claims')?.title).toContain('dkim=pass, dmarc=pass')
+    expect(findings.find(({ code }) => code === 'analyzer-claims')?.title).toContain('dkim=pass, dmarc=pass')
   })
 
   it('fails for a forged message, which the server accepts by default and refuses with dmarc: enforce', async () => {

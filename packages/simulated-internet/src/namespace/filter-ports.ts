@@ -29,9 +29,9 @@ const MOST_CONNECTIONS = 1000
 const MOST_NAMES = 32
 const IDLE_TIME = 60_000
 
-const VERDICTS: Readonly<Record<'open' | 'closed' | 'silent', Verdict>> = {
+const VERDICTS: Readonly<Record<'open' | 'refused' | 'silent', Verdict>> = {
   open: 'accept',
-  closed: 'refuse',
+  refused: 'refuse',
   silent: 'drop',
 }
 

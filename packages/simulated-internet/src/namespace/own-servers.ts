@@ -11,11 +11,11 @@ const TABLE = 'ip own_servers'
 
 /** Returns the names of the hosts that the user's own servers serve, according to a world document. */
 export const ownHostsOf = ({ hosts = {} }: WorldDocument = {}): string[] =>
-  Object.entries(hosts).flatMap(([name, { 'served-by': servedBy }]) => (servedBy === undefined ? [] : [name]))
+  Object.entries(hosts).flatMap(([name, { servedBy }]) => (servedBy === undefined ? [] : [name]))
 
 /** Returns the port of the user's own server for connections to port 80; undefined if it is port 80. */
 const httpPortOf = ({ hosts = {} }: WorldDocument = {}): string | undefined =>
-  Object.values(hosts).flatMap(({ 'served-by': servedBy }) => servedBy?.split(':')[1] ?? [])[0]
+  Object.values(hosts).flatMap(({ servedBy }) => servedBy?.split(':')[1] ?? [])[0]
 
 /** Leads connections to port 80 of the user's machine to another port, for clients there and in the world. */
 const redirect = async (port: string | undefined, enter: readonly string[]): Promise<void> => {
@@ -33,7 +33,7 @@ export const makeCertificateFolder = (path: string, uid: number, gid: number): v
 }
 
 /**
- * Prepares the network of the programs for the hosts of the world that the user's own servers serve (`served-by` in the world document), at
+ * Prepares the network of the programs for the hosts of the world that the user's own servers serve (`servedBy` in the world document), at
  * the start and after each change of the world: writes the certificate and key of each host into the folder, as `NAME.crt` and `NAME.key`.
  */
 export const startOwnServers = async (

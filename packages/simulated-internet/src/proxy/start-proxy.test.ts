@@ -49,7 +49,7 @@ describe('the proxy on loopback', () => {
   it('reports what the world answers: no such host, a closed port, no way to this machine, no other command', async () => {
     await using internet = await startInternet({ ...world, scenario: 'random' })
     const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
-      (name) => portOf(openWorld({ ...world, scenario: 'random' }, Date.now).world, name, 22)?.state === 'closed',
+      (name) => portOf(openWorld({ ...world, scenario: 'random' }, Date.now).world, name, 22)?.state === 'refused',
     )
     const replyTo = async (request: Buffer) => (await send(internet, request, 12))[3]
     expect(await replyTo(socksRequest(closed ?? '', 22))).toBe(5)

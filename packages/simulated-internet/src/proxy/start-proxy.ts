@@ -57,7 +57,7 @@ const readSocksTarget = async (socket: Socket): Promise<Target | undefined> => {
 }
 
 /** The outcome of a connection through the proxy: the answer of the world's host. */
-type Outcome = 'open' | 'closed' | 'silent' | 'unknown-host' | 'forbidden'
+type Outcome = 'open' | 'refused' | 'silent' | 'unknown-host' | 'forbidden'
 
 const HOST = '127.0.0.1'
 const HIGHEST_PORT = 65_535
@@ -67,12 +67,12 @@ const SOCKS_REPLIES: Readonly<Record<Exclude<Outcome, 'silent'>, number>> = {
   open: 0,
   forbidden: 2,
   'unknown-host': 4,
-  closed: 5,
+  refused: 5,
 }
 const STATUS: Readonly<Record<Exclude<Outcome, 'silent' | 'open'>, number>> = {
   forbidden: 403,
   'unknown-host': 502,
-  closed: 502,
+  refused: 502,
 }
 
 /** Reads a target like `www.shop.example:443` or `[2001:db8::7]:443`; undefined for any other text. */
@@ -134,7 +134,7 @@ export const startProxy = async (
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
     if (address !== undefined && isLoopback(address)) return { outcome: 'forbidden' }
     // No connection leads to port 0.
-    if (port === 0) return { outcome: 'closed' }
+    if (port === 0) return { outcome: 'refused' }
     if (address === undefined || isIPv6(address)) return { outcome: 'unknown-host' }
     const names = isIP(host) === 0 ? [host] : []
     const [outcome = 'silent'] = portStatesAt(world, names, address, [port])
@@ -146,7 +146,7 @@ export const startProxy = async (
 
   const note = ({ host, port }: Target, outcome: Outcome): void => {
     if (outcome === 'open') return
-    const answer = outcome === 'closed' ? 'connection refused' : outcome === 'silent' ? 'no answer' : outcome
+    const answer = outcome === 'refused' ? 'connection refused' : outcome === 'silent' ? 'no answer' : outcome
     noteRequests(log, { protocol: 'proxy', server: host, port })(
       `connection to ${host}:${port}`,
       answer,

@@ -42,7 +42,7 @@ const listenOn = async (
     if (host.names.length > 0) addressBook.recordConnection()
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
-    else if (state === 'closed') socket.resetAndDestroy()
+    else if (state === 'refused') socket.resetAndDestroy()
     // At a silent port, reads and drops the client's data, and sends nothing.
     else socket.resume()
   }
@@ -58,7 +58,7 @@ const listenOn = async (
         // Several names may share an address, so a server usually listens there already.
         sockets.has(local) ||
         isIPv6(local) ||
-        stateAt({ address: addressing.toWorld(local), names: [name, ...addressBook.namesAt(local)] }) === 'closed'
+        stateAt({ address: addressing.toWorld(local), names: [name, ...addressBook.namesAt(local)] }) === 'refused'
           ? undefined
           : sockets.open(local),
       release: sockets.release,

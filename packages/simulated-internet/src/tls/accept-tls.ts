@@ -85,7 +85,7 @@ export const acceptTls = async (
     secureContext: settings.secureContext,
     ...(protocols === undefined ? {} : { ALPNProtocols: protocols }),
     // OpenSSL ends a handshake in which a required client certificate is missing.
-    ...(settings.handshake === 'client-cert' ? { requestCert: true, rejectUnauthorized: true } : {}),
+    ...(settings.handshake === 'client-cert-required' ? { requestCert: true, rejectUnauthorized: true } : {}),
   })
   let isAccepted = false
   secured.on('error', (error: Error) => {

@@ -171,7 +171,7 @@ describe('web servers', () => {
         (error: Error) => ('code' in error ? String(error.code) : ''),
       )
       expect(outcome, `${name} ${state} ${addressesOf(internet.world, name).join()}`).toBe(
-        state === 'closed' ? 'ECONNREFUSED' : 'accepted',
+        state === 'refused' ? 'ECONNREFUSED' : 'accepted',
       )
       socket.destroy()
     }

@@ -35,10 +35,10 @@ const DOCUMENT = `# Facts of the shop
 domains:
   shop.example:
     records: { MX: [{ priority: 10, exchange: mx1.corp.example }], TXT: ["v=spf1 mx -all"] }
-    scenario: blacklisted
+    scenario: block-listed
   gone.example: { dns: nxdomain }
 hosts:
-  mx1.corp.example: { smtp: { state: refuses, greylist: false }, ports: { 25: closed } }
+  mx1.corp.example: { smtp: { state: refused, greylist: false }, ports: { 25: refused } }
   www.shop.example: { certificate: { expires: 2026-12-01 } }
 addresses:
   198.51.100.7: { listed: [harvest-trap.example], ptr: mx1.corp.example }
@@ -63,11 +63,11 @@ describe('the text of a world document', () => {
         'gone.example': { dns: 'nxdomain' },
         'shop.example': {
           records: { MX: [{ priority: 10, exchange: 'mx1.corp.example' }], TXT: ['v=spf1 mx -all'] },
-          scenario: 'blacklisted',
+          scenario: 'block-listed',
         },
       },
       hosts: {
-        'mx1.corp.example': { smtp: { state: 'refuses', greylist: false }, ports: { 25: 'closed' } },
+        'mx1.corp.example': { smtp: { state: 'refused', greylist: false }, ports: { 25: 'refused' } },
         'www.shop.example': { certificate: { expires: '2026-12-01' } },
       },
       addresses: { '198.51.100.7': { listed: ['harvest-trap.example'], ptr: 'mx1.corp.example' } },
@@ -221,7 +221,7 @@ describe('the text of a world document', () => {
     ],
     [
       'hosts:\n  a.example: { ports: { 25: shut } }\n',
-      "world:2: hosts.a.example.ports.25: 'shut' is not a state of a port. Known: open, closed, silent.",
+      "world:2: hosts.a.example.ports.25: 'shut' is not a state of a port. Known: open, refused, silent.",
     ],
     ['domains: [1', 'world:1:12: '],
     ['a: 1\na: 2', 'world:2:1: Map keys must be unique'],

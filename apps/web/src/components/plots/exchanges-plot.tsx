@@ -10,8 +10,8 @@ type Exchange = Exchanges['exchanges'][number]
 const ROOM_FOR_WORDS = 1.3
 
 const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
-  accepts: ({ from, to }) => `accepts, ${inSeconds(to - from)}`,
-  refuses: ({ from, to }) => `refused, ${inSeconds(to - from)}`,
+  open: ({ from, to }) => `accepts, ${inSeconds(to - from)}`,
+  refused: ({ from, to }) => `refused, ${inSeconds(to - from)}`,
   silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
   'no-address': () => 'no address',
   'not-tried': () => 'not tried',
@@ -36,7 +36,7 @@ const late = {
 const Attempt = ({ outcome, from, to }: { outcome: Exchange['outcome']; from: number; to: number }) => (
   <i
     data-outcome={outcome}
-    className={`absolute top-1/2 -translate-y-1/2 border-0 ${outcome === 'accepts' ? 'border-t-4 border-signal' : 'border-t-2 border-dashed border-crit'}`}
+    className={`absolute top-1/2 -translate-y-1/2 border-0 ${outcome === 'open' ? 'border-t-4 border-signal' : 'border-t-2 border-dashed border-crit'}`}
     style={{ left: `${from}%`, width: `max(${to - from}%, 18px)` }}
   />
 )
@@ -47,7 +47,7 @@ const Track = ({ exchange, scale, next }: { exchange: Exchange; scale: Scale; ne
   const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
   const place: CSSProperties = { left: placeOf(exchange, scale) }
   const isTried = outcome !== 'not-tried'
-  const isAccepted = outcome === 'accepts'
+  const isAccepted = outcome === 'open'
   const kind = isAccepted ? 'pass' : isTried ? 'crit' : 'quiet'
   const leads = isTried && !isAccepted && next !== undefined && next.outcome !== 'not-tried'
   return (
@@ -151,7 +151,7 @@ interface ExchangesPairProps {
 }
 
 const arrivalOf = ({ exchanges }: Exchanges): number | undefined =>
-  exchanges.find(({ outcome }) => outcome === 'accepts')?.to
+  exchanges.find(({ outcome }) => outcome === 'open')?.to
 
 /** Shows in which run the mail is accepted later, and by how much. */
 const Gap = ({ a, b, scale }: ExchangesPairProps & { scale: Scale }) => {

@@ -7,7 +7,7 @@ import { worldMap } from './world-map.ts'
 
 const plotOf = async (
   tool: 'dns-propagation',
-  scenario?: 'propagation-partial' | 'dangling-cname',
+  scenario?: 'propagation-partial' | 'cname-dangling',
 ): Promise<PlacesPlot> => {
   const { plot } = await fixedWorld(scenario).run(tool, 'shop.example')
   if (plot.kind !== 'places') throw new Error(`${tool} draws no map`)
@@ -16,7 +16,7 @@ const plotOf = async (
 
 describe('labelPlaces', () => {
   it('has space for the name of every resolver at every width, from a small phone up', async () => {
-    for (const scenario of [undefined, 'propagation-partial', 'dangling-cname'] as const) {
+    for (const scenario of [undefined, 'propagation-partial', 'cname-dangling'] as const) {
       const plot = await plotOf('dns-propagation', scenario)
       for (const size of mapSizes) {
         const named = labelPlaces(plot, size).map(({ place }) => place.location)

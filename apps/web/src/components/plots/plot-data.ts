@@ -103,8 +103,8 @@ const number = (label: string) => ({ label, isNumber: true })
 const time = (value: number | null): string => (value === null ? 'lost' : String(value))
 
 const outcomes = {
-  accepts: 'accepts',
-  refuses: 'refused',
+  open: 'accepts',
+  refused: 'refused',
   silent: 'no answer',
   'no-address': 'no address',
   'not-tried': 'not tried',

@@ -34,7 +34,7 @@ export const performRun = async (
   { input, scenario, ...world }: RunOrder,
   following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
 ): Promise<Outcome> => {
-  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
+  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, delay: true })
   try {
     // The cast is safe, because the toolbox checks the scenario.
     return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
@@ -62,7 +62,7 @@ export const repeatRun = async (
     },
   }
   let state: RunState = idle
-  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage(), pacing: surface, latency: 'spec', clock })
+  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage(), pacing: surface, delay: true, clock })
   await box.run(tool.id, input, {
     ...world,
     at,

@@ -32,9 +32,9 @@ describe('a link to a run', () => {
   })
 
   it('restores your own facts, in canonical form', async () => {
-    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
+    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refused' } } } } as const
     expect(await read(runPath({ ...run, world }))).toEqual({ ...run, tool: undefined, world, problems: [] })
-    const typed = '{ "hosts": { "MX1.corp.example.": { "smtp": { "state": "refuses" } } } }'
+    const typed = '{ "hosts": { "MX1.corp.example.": { "smtp": { "state": "refused" } } } }'
     expect(await readShareLink(`?world=${encodeURIComponent(typed)}`)).toEqual({ world, problems: [] })
   })
 

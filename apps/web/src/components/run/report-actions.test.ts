@@ -76,7 +76,7 @@ describe('a shared run', () => {
   })
 
   it('has your own facts in each of its forms', () => {
-    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
+    const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refused' } } } } as const
     expect(wordsOf(shellCommand({ ...run, world })).slice(-2)).toEqual(['--world', 'world.json'])
     expect(asLibraryCall({ ...run, world })).toContain(`"world":${JSON.stringify(world)}})`)
     const words = wordsOf(asCurl({ ...run, world }, 'https://netbox.example'))

@@ -16,8 +16,8 @@ const ROW = 44
 type Exchange = ExchangesPlot['exchanges'][number]
 
 const said: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
-  accepts: ({ to }) => `at ${inSeconds(to)}`,
-  refuses: () => 'refused',
+  open: ({ to }) => `at ${inSeconds(to)}`,
+  refused: () => 'refused',
   silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
   'no-address': () => 'no address',
   'not-tried': () => 'not tried',
@@ -46,7 +46,7 @@ const Glyph = ({ x, size, children }: GlyphProps) => (
 
 const Row = ({ exchange, start, place }: { exchange: Exchange; start: number; place: number }) => {
   const { outcome, from } = exchange
-  const tone = outcome === 'accepts' ? 'pass' : outcome === 'not-tried' ? 'quiet' : 'crit'
+  const tone = outcome === 'open' ? 'pass' : outcome === 'not-tried' ? 'quiet' : 'crit'
   return (
     <li className="grid h-control grid-cols-[26px_150px_minmax(0,1fr)] items-center gap-2 max-sm:grid-cols-[22px_136px_minmax(0,1fr)]">
       <b className="font-display font-medium">{exchange.priority}</b>

@@ -33,16 +33,12 @@ interface ExampleRun {
 }
 
 const toneOf = ({ outcome }: Exchange): string =>
-  outcome === 'accepts' ? 'pass' : outcome === 'not-tried' ? 'quiet' : 'crit'
+  outcome === 'open' ? 'pass' : outcome === 'not-tried' ? 'quiet' : 'crit'
 
 const seconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(1))} s`
 
 const wordsOf = ({ outcome, to }: Exchange): string =>
-  outcome === 'accepts'
-    ? texts.accepts(seconds(to))
-    : outcome === 'not-tried'
-      ? texts.notTried
-      : texts.silent(seconds(to))
+  outcome === 'open' ? texts.accepts(seconds(to)) : outcome === 'not-tried' ? texts.notTried : texts.silent(seconds(to))
 
 const Glyph = ({ x, children }: { readonly x: string; readonly children: ReactNode }) => (
   <svg x={x} y="9" width="18" height="18" overflow="visible">
@@ -76,9 +72,9 @@ const Attempt = ({
             x2={at(to)}
             y1="18"
             y2="18"
-            stroke={outcome === 'accepts' ? 'var(--color-signal)' : 'var(--color-crit)'}
-            strokeWidth={outcome === 'accepts' ? 3 : 2}
-            strokeDasharray={outcome === 'accepts' ? undefined : '7 5'}
+            stroke={outcome === 'open' ? 'var(--color-signal)' : 'var(--color-crit)'}
+            strokeWidth={outcome === 'open' ? 3 : 2}
+            strokeDasharray={outcome === 'open' ? undefined : '7 5'}
           />
         ) : null}
         {isTried && from === 0 ? (
@@ -87,7 +83,7 @@ const Attempt = ({
           </Glyph>
         ) : null}
         <Glyph x={at(to)}>
-          {isTried ? <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} /> : <AbsentGlyph />}
+          {isTried ? <StatusGlyph severity={outcome === 'open' ? 'pass' : 'critical'} /> : <AbsentGlyph />}
         </Glyph>
         <text
           className={`text-sm ${isTried ? 'font-semibold' : ''} ${toneOf(exchange)}`}

@@ -101,8 +101,8 @@ const START = 146
 const [FAULT, ANSWER] = [750, 846]
 
 const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
-  const fault = exchanges.find(({ outcome }) => outcome === 'silent' || outcome === 'refuses')
-  const answer = exchanges.find(({ outcome }) => outcome === 'accepts')
+  const fault = exchanges.find(({ outcome }) => outcome === 'silent' || outcome === 'refused')
+  const answer = exchanges.find(({ outcome }) => outcome === 'open')
   if (fault === undefined) return undefined
   const name = (exchange: string) => shortened(exchange.split('.', 1)[0] ?? exchange, 12)
   const said = fault.outcome === 'silent' ? `no answer for ${inSeconds(fault.to - fault.from)}` : 'refuses connections'

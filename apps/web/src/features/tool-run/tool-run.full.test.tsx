@@ -117,7 +117,7 @@ describe('the world of a run', () => {
 })
 
 describe('facts of your own', () => {
-  const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } }
+  const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refused' } } } }
   const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=2`
   const share = async (user: Awaited<ReturnType<typeof visit>>) => {
     await user.click(screen.getByRole('button', { name: 'Share' }))

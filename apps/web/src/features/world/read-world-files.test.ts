@@ -8,9 +8,9 @@ const readText = (text: string) => read({ 'world.yaml': text })
 
 describe('a world file', () => {
   it('is YAML or JSON', () => {
-    const yaml = readText('hosts:\n  mx1.shop.example:\n    smtp:\n      state: refuses\n')
-    expect(yaml).toEqual({ world: { hosts: { 'mx1.shop.example': { smtp: { state: 'refuses' } } } }, warnings: [] })
-    expect(read({ 'world.json': '{ "hosts": { "mx1.shop.example": { "smtp": { "state": "refuses" } } } }' })).toEqual(
+    const yaml = readText('hosts:\n  mx1.shop.example:\n    smtp:\n      state: refused\n')
+    expect(yaml).toEqual({ world: { hosts: { 'mx1.shop.example': { smtp: { state: 'refused' } } } }, warnings: [] })
+    expect(read({ 'world.json': '{ "hosts": { "mx1.shop.example": { "smtp": { "state": "refused" } } } }' })).toEqual(
       yaml,
     )
   })

@@ -142,7 +142,7 @@ describe('the page of the world', () => {
 
   it('reads a world file, and names line and field of a wrong one, which changes nothing', async () => {
     const user = await openPage()
-    await writeFile(user, 'hosts:\n  mx1.mail.example:\n    smtp:\n      state: refuses\n')
+    await writeFile(user, 'hosts:\n  mx1.mail.example:\n    smtp:\n      state: refused\n')
     await screen.findByText(/ kB, 1 host$/)
     expect(command()).toMatch(/ --world world\.json$/)
     await writeFile(user, 'hosts:\n  mx1.mail.example:\n    smtp:\n      state: down\n')
@@ -150,7 +150,7 @@ describe('the page of the world', () => {
       (await screen.findByText('Not read, the world is unchanged')).closest('[role=alert]') as HTMLElement,
     )
     expect(alert.getByText(/^Line 4/).textContent).toBe('Line 4, hosts.mx1.mail.example.smtp.state: ')
-    alert.getByText(/'down' is not a state of a mail server\. Known: accepts, refuses, silent\./)
+    alert.getByText(/'down' is not a state of a mail server\. Known: open, refused, silent\./)
     screen.getByText(/ kB, 1 host$/)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(command()).not.toContain('--world')

@@ -48,7 +48,7 @@ describe('a-record', () => {
   })
 
   it('has no records for a name whose alias dangles, and says that it points at nothing', async () => {
-    const run = await fixedWorld('dangling-cname').run('a-record', 'www.shop.example')
+    const run = await fixedWorld('cname-dangling').run('a-record', 'www.shop.example')
     expect(run.result.records).toEqual([])
     expect(run.verdict.sentence).toBe('The name points at nothing.')
     expect(run.findings[0]).toMatchObject({ code: 'a-dangling', severity: 'critical' })

@@ -47,7 +47,7 @@ describe('cname-lookup', () => {
   })
 
   it('warns of a takeover if the target does not exist', async () => {
-    const run = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
+    const run = await fixedWorld('cname-dangling').run('cname-lookup', 'www.shop.example')
     expect(run.result.cname).not.toBeNull()
     expect(run.findings[0]).toMatchObject({ code: 'cname-dangling', severity: 'critical' })
     expect(run.findings[0]?.detail).toMatch(/takeover/)
@@ -55,9 +55,9 @@ describe('cname-lookup', () => {
   })
 
   it('reports for the target of a dangling alias the same as for the alias: that name does not exist', async () => {
-    const { result } = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
+    const { result } = await fixedWorld('cname-dangling').run('cname-lookup', 'www.shop.example')
     for (const tool of ['cname-lookup', 'a-record', 'dns-propagation', 'ping-test', 'smtp-test'] as const) {
-      const { findings } = await fixedWorld('dangling-cname').run(tool, result.cname ?? '')
+      const { findings } = await fixedWorld('cname-dangling').run(tool, result.cname ?? '')
       expect(findings[0]?.severity, tool).toBe('critical')
       expect(findings[0]?.detail, tool).toMatch(/^The name was given up and no longer exists, so /)
       expect(findings[0]?.advice, tool).not.toMatch(/remove or repair the alias/)
@@ -65,7 +65,7 @@ describe('cname-lookup', () => {
   })
 
   it('finds no alias at the top of a zone, even if all others dangle', async () => {
-    const { result, findings } = await fixedWorld('dangling-cname').run('cname-lookup', 'shop.example')
+    const { result, findings } = await fixedWorld('cname-dangling').run('cname-lookup', 'shop.example')
     expect(result.cname).toBeNull()
     expect(findings.map(({ code }) => code)).toEqual(['cname-apex-free'])
   })

@@ -35,7 +35,7 @@ const isBogus = (domain: string, world: World): boolean =>
 
 /** Returns whether aliases of a domain dangle in a world. */
 const isDangling = (name: string, domain: string): boolean =>
-  name === 'dangling-cname' || (name.includes('dangling-cname:shop.example') && /(?:^|\.)shop\.example$/.test(domain))
+  name === 'cname-dangling' || (name.includes('cname-dangling:shop.example') && /(?:^|\.)shop\.example$/.test(domain))
 
 describe('the DNS tools', () => {
   const inEveryWorld = (claim: (domain: string, world: World, where: string, name: string) => void): void => {

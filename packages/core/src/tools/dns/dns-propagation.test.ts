@@ -104,7 +104,7 @@ describe('dns-propagation', () => {
   })
 
   it('finds no address anywhere once a dangling alias has propagated', async () => {
-    const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'www.shop.example')
+    const { result, verdict, findings } = await fixedWorld('cname-dangling').run('dns-propagation', 'www.shop.example')
     expect(result.servers.every(({ address }) => address === null)).toBe(true)
     expect(verdict.sentence).toBe('All sixteen resolvers agree: there is no address.')
     expect(findings[0]).toMatchObject({ code: 'prop-no-address', severity: 'critical' })

@@ -153,7 +153,7 @@ const transportPolicy = (world: World, domain: string): Finding<MxRecordCode>[] 
   if (unlisted === undefined) return []
   return [
     critical(
-      'mx-sts-mismatch',
+      'mx-mta-sts-mismatch',
       `The MTA-STS policy does not list ${unlisted}`,
       `It lists ${prose(mtaStsOf(world, domain)?.mx ?? [])}, so senders that enforce it (RFC 8461) deliver no mail.`,
       `List every mail server at https://mta-sts.${domain}/.well-known/mta-sts.txt, then change the id in the TXT record at _mta-sts.${domain}.`,

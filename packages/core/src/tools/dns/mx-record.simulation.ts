@@ -19,11 +19,11 @@ function simulate(domain: string, world: World): MxRecordResult {
 }
 
 const OUTCOMES = {
-  accepted: 'accepts',
-  refused: 'refuses',
+  open: 'open',
+  refused: 'refused',
   silent: 'silent',
   unresolved: 'no-address',
-  closes: 'refuses',
+  closes: 'refused',
 } as const
 
 /** Lists the mail servers with a sender's attempts. The sender does not try the servers after the first one that answers. */
@@ -43,7 +43,7 @@ const verdict = (
   exchanges: readonly Exchange[],
   tried: ExchangesPlot['exchanges'],
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
-  const arrival = tried.find(({ outcome }) => outcome === 'accepts')
+  const arrival = tried.find(({ outcome }) => outcome === 'open')
   if (arrival === undefined) {
     return {
       sentence: 'No mail arrives at this domain.',
@@ -84,7 +84,7 @@ const verdict = (
 const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges']): Figure[] => {
   const answering = exchanges.filter(({ answers }) => answers).length
   const down = exchanges.find(({ answers }) => !answers)
-  const arrival = tried.find(({ outcome }) => outcome === 'accepts')
+  const arrival = tried.find(({ outcome }) => outcome === 'open')
   const [first] = exchanges
   const ttl = first?.ttl ?? 0
   return [
@@ -111,9 +111,9 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
   let text = ''
   for (const { exchange, outcome, to } of tried) {
     const what =
-      outcome === 'accepts'
+      outcome === 'open'
         ? `accepts after ${seconds(to)} s`
-        : outcome === 'refuses'
+        : outcome === 'refused'
           ? `refuses after ${seconds(to)} s`
           : outcome === 'silent' || outcome === 'no-address'
             ? outcome === 'silent'

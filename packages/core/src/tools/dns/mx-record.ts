@@ -29,7 +29,7 @@ export type MxRecordCode =
   | 'mx-single'
   | 'mx-ttl'
   | 'mx-ttl-long'
-  | 'mx-sts-mismatch'
+  | 'mx-mta-sts-mismatch'
   | 'mx-unresolved'
   | 'mx-queries'
 

@@ -267,7 +267,7 @@ const listings = ({
 }: MailFacts): Finding<EmailDeliverabilityCode> => {
   if (listsRefuse)
     return warning(
-      'deliver-lists-refuse',
+      'deliver-block-lists-refuse',
       'Every block list refuses the resolver',
       `Whether a list contains ${address} is unknown; the score assumes that none does.`,
       `Run blacklist-check ${address}, and query the lists through a resolver of your own.`,

@@ -35,7 +35,7 @@ export type EmailDeliverabilityCode =
   | 'deliver-first-refuses'
   | 'deliver-first-silent'
   | 'deliver-listed'
-  | 'deliver-lists-refuse'
+  | 'deliver-block-lists-refuse'
   | 'deliver-not-listed'
   | 'deliver-reverse'
   | 'deliver-reverse-generic'

@@ -31,7 +31,7 @@ type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
 const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
   const answer = answerOn(world, machineOf(world, host), port)
-  return answer === 'accepted' ? 'answers' : answer
+  return answer === 'open' ? 'answers' : answer
 }
 
 const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding<EmailMigrationCode> => {

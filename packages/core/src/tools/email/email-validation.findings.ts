@@ -12,18 +12,18 @@ const syntax = (
 ): Finding<EmailValidationCode> => {
   if (problem === undefined)
     return pass(
-      'address-syntax-good',
+      'validation-syntax-good',
       `The syntax is valid (${literal ? 'RFC 5321, section 4.1.3' : international ? 'RFC 6531, section 3.3' : 'RFC 5321, section 4.1.2'})`,
     )
   if (!valid)
     return critical(
-      'address-not-valid',
+      'validation-not-valid',
       'This is not an email address',
       problem,
       'Ask for the address again; it needs an at sign and a domain with a dot.',
     )
   return critical(
-    'address-syntax',
+    'validation-syntax',
     'The input has an at sign and a dot, but is not an address',
     `${problem} This tool's simple rule accepts it; no mail server will (RFC 5321, section 4.1.2).`,
     domain_check
@@ -42,7 +42,7 @@ const special = ({
   if (literal)
     return [
       critical(
-        'address-literal',
+        'validation-literal',
         'There is an IP address instead of a domain',
         'Such mail goes to that host without a DNS lookup, and hardly any server on the internet accepts it.',
         'Ask for an address at a domain.',
@@ -52,13 +52,13 @@ const special = ({
   return [
     takesAddress
       ? info(
-          'address-international',
+          'validation-international',
           `The address has non-ASCII letters, and ${answering.exchange} accepts them`,
           'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server does not support it cannot write to this address.',
           'Ask for a second address in ASCII.',
         )
       : critical(
-          'address-no-smtputf8',
+          'validation-no-smtputf8',
           `${answering.exchange} does not offer SMTPUTF8`,
           'Mail to an address with non-ASCII letters needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it bounces.',
           'Ask for an address in ASCII.',
@@ -73,23 +73,23 @@ const exchange = ({
   answering,
 }: AddressChecks): Finding<EmailValidationCode>[] => {
   if (problem !== undefined)
-    return [problemFinding('address-unresolved', problem, 'mail to the address cannot be delivered')]
+    return [problemFinding('validation-unresolved', problem, 'mail to the address cannot be delivered')]
   const [first] = exchanges
   if (domain === undefined || first === undefined) return []
   if (answering === undefined) {
     return [
       critical(
-        'address-silent',
+        'validation-silent',
         `No mail server of ${domain} accepts connections`,
         'Mail to the address waits in the sender’s queue and comes back after some days.',
         `Run mx-record ${domain}, and write again when a mail server is back.`,
       ),
     ]
   }
-  if (answering === first) return [pass('address-exchange', `${first.exchange} accepts mail for ${domain}`)]
+  if (answering === first) return [pass('validation-exchange', `${first.exchange} accepts mail for ${domain}`)]
   return [
     warning(
-      first.answer !== 'silent' ? 'address-first-refuses' : 'address-first-silent',
+      first.answer !== 'silent' ? 'validation-first-refuses' : 'validation-first-silent',
       `${first.exchange} ${mailFailure([first])}, but ${answering.exchange} answers`,
       first.answer === 'refused' || first.answer === 'closes'
         ? 'It refuses every sender, so they go on to the next one.'
@@ -103,11 +103,11 @@ const exchange = ({
 
 const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks): Finding<EmailValidationCode>[] => {
   const host = answering?.exchange ?? 'the mail server'
-  if (state === 'exists') return [pass('address-mailbox', `The mailbox exists: ${status}`)]
+  if (state === 'exists') return [pass('validation-mailbox', `The mailbox exists: ${status}`)]
   if (isRuled)
     return [
       (state === 'refused' ? critical : warning)(
-        'address-rule',
+        'validation-rule',
         `${host} ${state === 'refused' ? 'refuses' : 'defers'} mail to the address: ${status}`,
         state === 'refused'
           ? 'The reply is permanent, so mail to the address bounces.'
@@ -118,7 +118,7 @@ const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks):
   if (state === 'refused')
     return [
       critical(
-        'address-refused',
+        'validation-refused',
         `${host} has no such mailbox`,
         `The server answers RCPT with ${status}, so all mail to the address bounces.`,
         'Take the address off your list: receivers distrust senders whose mail often bounces.',
@@ -127,7 +127,7 @@ const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks):
   if (state === 'any')
     return [
       warning(
-        'address-catch-all',
+        'validation-catch-all',
         `${host} accepts any name`,
         `The server also accepts mailboxes that do not exist, so ${status} says nothing about this one.`,
         'Send one message that asks for a confirmation before you put the address on a list.',
@@ -136,7 +136,7 @@ const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks):
   if (state === 'later')
     return [
       warning(
-        'address-greylisted',
+        'validation-greylisted',
         `${host} greylists unknown senders: ${status}`,
         'The server says nothing about the mailbox before a second try (RFC 6647).',
         'Try again after 5 min or more: the server answers the second try of the same sender.',
@@ -146,7 +146,7 @@ const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks):
 }
 
 const simulated = info(
-  'address-simulated',
+  'validation-simulated',
   'This is the simulated check',
   'It accepts every address with an at sign and a dot, and the mailbox is made up. No server was contacted.',
   'For a real answer use Enhanced Email Verification, or run netbox verify in a terminal.',
@@ -161,7 +161,7 @@ export const findingsOf = (result: EmailValidationResult, checks: AddressChecks)
   ...(checks.role
     ? [
         info(
-          'address-role',
+          'validation-role',
           'The address belongs to a role, not to a person',
           'Several people read such a mailbox (RFC 2142), and some report unsolicited mail as spam.',
           'Leave it out of newsletters.',

@@ -60,8 +60,8 @@ describe('email-validation', () => {
       domain_check: false,
       deliverable: false,
     })
-    expect(run('k3f9', '@.').codes).toContain('address-syntax')
-    expect(run('k3f9', 'ana').codes).toContain('address-not-valid')
+    expect(run('k3f9', '@.').codes).toContain('validation-syntax')
+    expect(run('k3f9', 'ana').codes).toContain('validation-not-valid')
   })
 
   it('reads addresses as in RFC 5321', () => {
@@ -105,8 +105,8 @@ describe('email-validation', () => {
   it('accepts the syntax of an address literal, and calls it hardly deliverable', () => {
     const { result, codes } = run('k3f9', 'ana@[198.51.100.25]')
     expect(result).toMatchObject({ syntax_check: true, domain_check: false, mx_check: false, deliverable: false })
-    expect(codes).toContain('address-literal')
-    expect(codes).not.toContain('address-syntax')
+    expect(codes).toContain('validation-literal')
+    expect(codes).not.toContain('validation-syntax')
   })
 
   it('finds non-ASCII letters deliverable only if the mail server offers SMTPUTF8, as its EHLO reply shows', () => {
@@ -115,7 +115,7 @@ describe('email-validation', () => {
       const { world, result, codes } = run(seed, 'josé@mail.example', { exchange: 'answers', recipients: 'verified' })
       const server = mailServerOf(world, exchangesOf(world, 'mail.example')[0]?.exchange ?? '')
       const offered = extensionsOf(server, true).includes('SMTPUTF8')
-      const code = offered ? 'address-international' : 'address-no-smtputf8'
+      const code = offered ? 'validation-international' : 'validation-no-smtputf8'
       expect(codes, seed).toContain(code)
       if (!offered) expect(result.deliverable, seed).toBe(false)
       found.add(code)
@@ -126,10 +126,10 @@ describe('email-validation', () => {
   it('has no final answer for a catch-all, or before a second try at a greylisting server', () => {
     const catchAll = run('k3f9', 'ana@mail.example', { exchange: 'answers', recipients: 'catch-all' })
     expect(catchAll.result.deliverable).toBeNull()
-    expect(catchAll.codes).toContain('address-catch-all')
+    expect(catchAll.codes).toContain('validation-catch-all')
     const greylisted = run('k3f9', 'ana@mail.example', { exchange: 'answers', recipients: 'greylisted' })
     expect(greylisted.result.deliverable).toBeNull()
-    expect(greylisted.codes).toContain('address-greylisted')
+    expect(greylisted.codes).toContain('validation-greylisted')
   })
 
   it('agrees with the mail servers of the domain and with the server that answers', () => {
@@ -145,11 +145,11 @@ describe('email-validation', () => {
   it('falls back to the second mail server when the first is silent', () => {
     const { result, codes } = run('k3f9', 'ana@mail.example', { exchange: 'first-silent', recipients: 'verified' })
     expect(result).toMatchObject({ mx_check: true, deliverable: true, risk_score: 5 })
-    expect(codes).toContain('address-first-silent')
+    expect(codes).toContain('validation-first-silent')
   })
 
   it('has a postmaster if recipients are verified', () => {
-    for (const seed of seeds) expect(run(seed, 'postmaster@mail.example').codes).not.toContain('address-refused')
+    for (const seed of seeds) expect(run(seed, 'postmaster@mail.example').codes).not.toContain('validation-refused')
   })
 
   it('adds its parts up to the risk, from 0 to 100', () => {
@@ -165,7 +165,8 @@ describe('email-validation', () => {
   })
 
   it('mentions the real check in every report', () => {
-    for (const email of ['ana@mail.example', 'nothing']) expect(run('k3f9', email).codes).toContain('address-simulated')
+    for (const email of ['ana@mail.example', 'nothing'])
+      expect(run('k3f9', email).codes).toContain('validation-simulated')
   })
 
   it('reads any text as itself', () => {

@@ -67,10 +67,10 @@ const HANDSHAKES: Readonly<Record<Handshake, readonly [outcome: string, severity
   completes: ['(TLS 1.3 agreed)', 'pass'],
   old: ['(TLS 1.1 agreed)', 'warning'],
   closes: ['(the server closes the connection)', 'critical'],
-  'client-cert': ['(alert: certificate required)', 'critical'],
+  'client-cert-required': ['(alert: certificate required)', 'critical'],
 }
 
-const fails = (handshake: Handshake): boolean => handshake === 'closes' || handshake === 'client-cert'
+const fails = (handshake: Handshake): boolean => handshake === 'closes' || handshake === 'client-cert-required'
 
 /** Returns whether the TLS handshake with a mail server fails, so that a client sees no sign-in methods. */
 export const failsHandshake = (world: World, host: string): boolean => fails(handshakeOf(world, host))

@@ -23,7 +23,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
   if (machineOf(world, host).special !== undefined) return 'special'
   const { state = 'silent', service = '' } = portOf(world, host, port) ?? {}
-  if (state !== 'open') return state === 'closed' ? 'refused' : 'silent'
+  if (state !== 'open') return state
   // A port without a known service may have a mail server, so the connection succeeds.
   if (service !== 'unknown' && !service.startsWith('SMTP')) return 'other-service'
   return closesAtOnce(world, host) ? 'closed' : 'greets'

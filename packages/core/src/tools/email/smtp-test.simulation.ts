@@ -106,10 +106,10 @@ const handshake = ({ host, port, supports_tls }: SmtpTestResult, world: World): 
           'Read the log of the mail server: most often its certificate or key file is missing or unreadable.',
         ),
       ]
-    case 'client-cert':
+    case 'client-cert-required':
       return [
         critical(
-          'smtp-client-cert',
+          'smtp-client-cert-required',
           'The server requires a client certificate',
           'Other mail servers and mail programs have none that it trusts, so their handshakes fail.',
           'Ask for client certificates without requiring them (Postfix: smtpd_tls_req_ccert = no).',

@@ -212,7 +212,7 @@ describe('smtp-test', () => {
 
   it.each([
     ['closes', 'smtp-tls-closes', '(the server closes the connection)'],
-    ['client-cert', 'smtp-client-cert', '(alert: certificate required)'],
+    ['client-cert-required', 'smtp-client-cert-required', '(alert: certificate required)'],
   ] as const)('ends the dialogue if the handshake fails: %s', (handshake, code, last) => {
     for (const port of [25, 465, 587]) {
       const { result, codes, texts } = run('k3f9', 'mx1.mail.example', port, {

@@ -21,7 +21,7 @@ export type SmtpTestCode =
   | 'smtp-auth-relay'
   | 'smtp-authentication-required'
   | 'smtp-catch-all'
-  | 'smtp-client-cert'
+  | 'smtp-client-cert-required'
   | 'smtp-closed'
   | 'smtp-greylisted'
   | 'smtp-other-host'

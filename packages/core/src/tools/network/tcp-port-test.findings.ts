@@ -8,7 +8,7 @@ import type { World } from '../../world/world.ts'
 import type { TcpPortTestCode, TcpPortTestResult } from './tcp-port-test.ts'
 
 /** The outcome of a connection. */
-export type Answer = 'accepted' | 'refused' | 'silent' | 'unresolved' | 'special'
+export type Answer = 'open' | 'refused' | 'silent' | 'unresolved' | 'special'
 
 // Ports on which passwords cross the network unencrypted, unless the server requires STARTTLS.
 const CLEARTEXT = new Map([

@@ -28,7 +28,7 @@ function simulate({ host, port }: Endpoint, world: World): TcpPortTestResult {
 }
 
 const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: World): Answer => {
-  if (status === 'OPEN') return 'accepted'
+  if (status === 'OPEN') return 'open'
   if (response_time !== null) return 'refused'
   if (!resolves(world, host)) return 'unresolved'
   return machineOf(world, host).special === undefined ? 'silent' : 'special'
@@ -48,8 +48,7 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
   if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: request to connect to port ${port}`, 0)
   const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'info')] : [syn]
-  if (answer === 'accepted')
-    return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
+  if (answer === 'open') return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
   if (answer === 'refused') return [...asked, line('them', 'RST: refused on this port', time, 'critical')]
   return [
     syn,
@@ -59,7 +58,7 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
 }
 
 const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
-  accepted: (time) => `The client asked to connect, and the host accepted after ${time} ms.`,
+  open: (time) => `The client asked to connect, and the host accepted after ${time} ms.`,
   refused: (time) => `The client asked to connect, and the host refused after ${time} ms.`,
   silent: () => `The client asked four times, and nothing came back within ${CONNECT_TIMEOUT / 1000} s.`,
   unresolved: () => 'No packet was sent: there is no address.',
@@ -67,7 +66,7 @@ const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
 }
 
 const sentence = (answer: Answer, port: number, time: string): string => {
-  if (answer === 'accepted') return `Port ${port} is open and answers in ${time} ms.`
+  if (answer === 'open') return `Port ${port} is open and answers in ${time} ms.`
   if (answer === 'refused') return `Port ${port} is closed: the host is up and refuses connections.`
   if (answer === 'special') return 'There is no route to this address.'
   return answer === 'silent' ? `Port ${port} stays silent.` : 'There is no address to connect to.'
@@ -83,14 +82,14 @@ const figures = (
     label: 'Status',
     value: status === 'OPEN' ? 'open' : 'closed',
     note: {
-      accepted: 'SYN-ACK came back',
+      open: 'SYN-ACK came back',
       refused: 'RST came back',
       silent: 'nothing came back',
       unresolved: 'no address',
       special: 'no route',
     }[answer],
   },
-  answer === 'accepted' || answer === 'refused'
+  answer === 'open' || answer === 'refused'
     ? {
         label: 'Answer',
         value: time,

@@ -77,7 +77,7 @@ describe('tcp-port-test', () => {
     for (let seed = 0; seed < 100; seed++) {
       for (const { exchange, answer } of exchangesOf(createWorld(`s${seed}`, FIXED_TIME), 'mail.example')) {
         const { result } = probe(exchange, 25, `s${seed}`)
-        expect(result.status).toBe(answer === 'accepted' ? 'OPEN' : 'CLOSED')
+        expect(result.status).toBe(answer === 'open' ? 'OPEN' : 'CLOSED')
         expect(result.response_time === null).toBe(answer === 'silent')
       }
     }

@@ -16,7 +16,7 @@ export type HeaderSecurityResult = Infer<typeof result>
 export type HeaderSecurityCode =
   | `headers-${HeaderWord}${'' | '-weak' | '-missing'}`
   | 'headers-frames-covered'
-  | 'headers-client-cert'
+  | 'headers-client-cert-required'
   | 'headers-closed'
   | 'headers-tls-closes'
   | 'headers-unresolved'

@@ -84,8 +84,8 @@ const transport = ({ old, weak, server }: Dated): Finding<HttpsTestCode>[] => [
 
 /** Reports a server that requires a client certificate. */
 const clientCertificate = ({ domain, server }: Dated, world: World): Finding<HttpsTestCode>[] =>
-  server.handshake === 'client-cert'
-    ? [noWebServer('https', world, domain, 'client-cert', 'clients without one get no page')]
+  server.handshake === 'client-cert-required'
+    ? [noWebServer('https', world, domain, 'client-cert-required', 'clients without one get no page')]
     : []
 
 /** Reports how long browsers insist on HTTPS. */

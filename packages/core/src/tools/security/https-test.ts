@@ -21,7 +21,7 @@ export type HttpsTestCode =
   | `https-${CertificateFault}`
   | 'https-certificate'
   | 'https-ciphers'
-  | 'https-client-cert'
+  | 'https-client-cert-required'
   | 'https-closed'
   | 'https-expired'
   | 'https-expiring'

@@ -237,7 +237,8 @@ export const isDenied = (world: World, name: string, wanted: WantedRecords): boo
 /** Like `failureOf`, apart from the names that aliases lead to: a query for the CNAME record itself does not follow it. */
 export const ownFailureOf = (world: World, name: string): Failure | undefined => {
   const state = dnsStateOf(world, name)
-  if (state !== undefined && state !== 'nxdomain') return state
+  // Every query for a silent name ends in a timeout.
+  if (state !== undefined && state !== 'nxdomain') return state === 'silent' ? 'timeout' : state
   return isZoneBogus(world, name) && authorityZoneOf(world, name) === zoneAt(world, name) ? 'bogus' : undefined
 }
 

@@ -210,17 +210,17 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 export type NoWebReason = 'no-address' | 'port-closed' | 'tls-closes'
 
 /** The reason why clients get no page from the web server of a domain. */
-export type NoPageReason = NoWebReason | 'client-cert'
+export type NoPageReason = NoWebReason | 'client-cert-required'
 
 /** Returns why clients get no page from the web server of a domain; undefined if they get one. */
 export const whyNoPage = (world: World, domain: string): NoPageReason | undefined =>
-  whyNoWeb(world, domain) ?? (handshakeOf(world, domain) === 'client-cert' ? 'client-cert' : undefined)
+  whyNoWeb(world, domain) ?? (handshakeOf(world, domain) === 'client-cert-required' ? 'client-cert-required' : undefined)
 
 /** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
 export const whyNoWeb = (world: World, domain: string): NoWebReason | undefined => {
   if (!resolves(world, domain)) return 'no-address'
   // Web clients try the next address if one does not answer.
   const address = addressFaultOf(world, domain)?.next ?? domain
-  if (answerOn(world, machineOf(world, address), HTTPS_PORT) !== 'accepted') return 'port-closed'
+  if (answerOn(world, machineOf(world, address), HTTPS_PORT) !== 'open') return 'port-closed'
   return handshakeOf(world, domain) === 'closes' ? 'tls-closes' : undefined
 }

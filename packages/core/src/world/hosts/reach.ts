@@ -87,7 +87,7 @@ export const isMachineGone = (world: World, machine: Machine): boolean => {
   if (machine.v6 !== undefined || !isGone(machine.v4)) return false
   if (machineOverridesAt(world, machine).addresses !== 'first-silent') return false
   const { otherPorts, mail, ports } = statedMachineOf(world, machine)
-  return ![otherPorts, mail, ...(ports?.values() ?? [])].includes('accepted')
+  return ![otherPorts, mail, ...(ports?.values() ?? [])].includes('open')
 }
 
 /**
@@ -149,7 +149,7 @@ const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
 /** Returns the answer of an address that is broken while others of its host work. */
-const brokenAnswerOf = (world: World, machine: Machine): Exclude<Answer, 'accepted'> | undefined => {
+const brokenAnswerOf = (world: World, machine: Machine): Exclude<Answer, 'open'> | undefined => {
   const { addresses } = machineOverridesAt(world, machine)
   if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
   if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
@@ -173,10 +173,10 @@ const mailPort = fact<MachinePort, Answer>({
     const { exchange } = machineOverridesAt(world, machine)
     const broken = brokenAnswerOf(world, machine)
     if (broken !== undefined || exchange === undefined) return broken
-    return exchange === 'first-silent' && isFirst(world, machine) ? 'silent' : 'accepted'
+    return exchange === 'first-silent' && isFirst(world, machine) ? 'silent' : 'open'
   },
   seed: (_world, { machine: { id } }) => {
-    if (chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
+    if (chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'open'
     return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
   },
 })
@@ -188,10 +188,10 @@ const otherPort = fact<MachinePort, Answer>({
     const broken = brokenAnswerOf(world, machine)
     const state = broken === undefined ? machineOverridesAt(world, machine).port : undefined
     if (state === undefined) return broken
-    return state === 'open' ? 'accepted' : closedAnswer(machine, port)
+    return state === 'open' ? 'open' : closedAnswer(machine, port)
   },
   seed: (_world, { machine, port }) =>
-    chance(part(machine.id, port), 'open', PORT_OPEN_ODDS) ? 'accepted' : closedAnswer(machine, port),
+    chance(part(machine.id, port), 'open', PORT_OPEN_ODDS) ? 'open' : closedAnswer(machine, port),
 })
 
 const closedAnswer = ({ id }: Machine, port: number): Answer =>
@@ -226,7 +226,7 @@ export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
   const answer = answerOn(world, machine, port)
   return {
-    open: answer === 'accepted',
+    open: answer === 'open',
     answer,
     time: answer === 'silent' ? CONNECT_TIMEOUT : handshakeTime(world, machine, port),
   }

@@ -121,8 +121,8 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
     const machine =
       world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
     const state = hasAddress(world, exchange) ? mailAnswerOf(world, machine) : 'unresolved'
-    const answer = state === 'accepted' && closesAtOnce(world, exchange) ? 'closes' : state
-    return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
+    const answer = state === 'open' && closesAtOnce(world, exchange) ? 'closes' : state
+    return { priority, exchange, ttl, machine, answer, answers: answer === 'open' }
   })
 })
 

@@ -20,10 +20,10 @@ const nameOf = (host: string | null | undefined): string => host ?? 'an unnamed 
 const encryption = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode> => {
   const clear = hops.findIndex(({ isClear }) => isClear)
   const hop = hops[clear]
-  if (hop === undefined) return pass('header-encrypted', 'No hop is known to have crossed the network without TLS')
+  if (hop === undefined) return pass('analyzer-encrypted', 'No hop is known to have crossed the network without TLS')
   const others = countClear(hops) - 1
   return warning(
-    'header-clear-hop',
+    'analyzer-clear-hop',
     `Hop ${clear + 1} was not encrypted`,
     `${nameOf(hop.from)} handed the mail to ${nameOf(hop.by)} with ${hop.protocol ?? 'SMTP'}, without TLS (RFC 3848)${others > 0 ? `; so did ${count(others, 'other hop')}` : ''}.`,
     `Turn on STARTTLS at ${nameOf(hop.by)}${hop.by === null ? '' : `, then run smtp-test ${hop.by}:25`}.`,
@@ -50,10 +50,10 @@ const delays = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   const hop = hops[slowest]
   if (slowest === 0 || hop === undefined || hop.delay === null) return []
   if (hop.delay < SLOW)
-    return [pass('header-prompt', `No hop is known to have taken longer than ${duration(hop.delay)}`)]
+    return [pass('analyzer-prompt', `No hop is known to have taken longer than ${duration(hop.delay)}`)]
   return [
     warning(
-      'header-slow-hop',
+      'analyzer-slow-hop',
       `Hop ${slowest + 1} took ${duration(hop.delay)}`,
       `The mail waited before ${nameOf(hop.by)} accepted it: a queue, or greylisting that requires a second try (RFC 6647).`,
       `Check the queue of ${nameOf(hop.from)}${hop.by === null ? '' : `, and run smtp-test ${hop.by}:25`}.`,
@@ -68,7 +68,7 @@ const clocks = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   if (apart >= SLOW)
     findings.push(
       info(
-        'header-date',
+        'analyzer-date',
         `The Date field is ${duration(apart)} ${(first?.skew ?? 0) > 0 ? 'after' : 'before'} the first hop`,
         "The sender's device sets it from its own clock when the mail is written.",
       ),
@@ -78,7 +78,7 @@ const clocks = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   if (hop !== undefined)
     findings.push(
       info(
-        'header-clock',
+        'analyzer-clock',
         `The clocks of ${nameOf(hops[skewed]?.by)} and ${nameOf(hop.by)} are ${duration(hop.skew)} apart or more`,
         `By its own clock, hop ${skewed + 2} was before hop ${skewed + 1}, so its delay is unknown. A clock is wrong, or the Received line of hop ${skewed + 1} is forged.`,
       ),
@@ -100,7 +100,7 @@ const claimFinding = (
   })
   const found = differing.map(([method, result]) => `${method}=${result}`)
   return info(
-    'header-claims',
+    'analyzer-claims',
     `${server} claims ${claimed.join(', ')}`,
     found.length === 0
       ? 'netbox finds the same in this world.'
@@ -112,7 +112,7 @@ const routeFindings = ({ hops }: Route): Finding<HeaderAnalyzerCode>[] => {
   if (hops.length > 0) return [...delays(hops), encryption(hops), ...clocks(hops)]
   return [
     info(
-      'header-no-received',
+      'analyzer-no-received',
       'The block has no Received lines',
       'They show the route of the mail and the server that sent it.',
       'Paste the whole header block to see both.',
@@ -128,7 +128,7 @@ const unreadLines = (lines: readonly string[]): Finding<HeaderAnalyzerCode>[] =>
   const named = lines.slice(0, MOST_UNREAD).map((line) => `'${clip(line.trimEnd())}'`)
   return [
     info(
-      'header-unread',
+      'analyzer-unread',
       `${count(lines.length, 'line')} of the block ${lines.length === 1 ? 'was' : 'were'} not read`,
       `${prose(more > 0 ? [...named, `${more} more`] : named)}: a header line has a name and a colon, and a folded one begins with a blank.`,
       'Copy the headers from the source view of the mail program.',

@@ -87,7 +87,9 @@ describe('header-analyzer', () => {
     const { result, report } = run(mailOf(mail), healthy)
     expect(result).toMatchObject(expected)
     expect(result.security_score).toBeLessThanOrEqual(20)
-    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'header-dmarc-fail', severity: 'critical' }))
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: 'analyzer-dmarc-fail', severity: 'critical' }),
+    )
   })
 
   it('confirms a lookalike domain only as itself, and says so', () => {
@@ -118,7 +120,11 @@ describe('header-analyzer', () => {
     const unknown = { spf_result: 'unknown', dmarc_result: 'unknown' }
     expect(run('From: ana@mail.example', healthy)).toMatchObject({
       result: { ...unknown, route: [], security_score: 0 },
-      codes: expect.arrayContaining(['header-no-received', 'header-spf-unknown', 'header-dmarc-unknown']) as string[],
+      codes: expect.arrayContaining([
+        'analyzer-no-received',
+        'analyzer-spf-unknown',
+        'analyzer-dmarc-unknown',
+      ]) as string[],
     })
     const line = 'Received: from mx1.mail.example by mx1.inbox.example with ESMTP; Thu, 1 Jan 2026 08:00:07 +0000'
     expect(run(`Return-Path: <ana@mail.example>\n${line}\nFrom: ana@mail.example`, healthy).result).toMatchObject(
@@ -148,16 +154,16 @@ describe('header-analyzer', () => {
     const watched = { ...healthy, dmarc: 'none' as const }
     expect(run(mailOf({}), watched)).toMatchObject({ result: { dmarc_result: 'pass', security_score: 75 } })
     for (const address of [serverOf('mail.example'), nobody])
-      expect(run(mailOf({ address }), watched).codes).toContain('header-dmarc-watching')
+      expect(run(mailOf({ address }), watched).codes).toContain('analyzer-dmarc-watching')
   })
 })
 
 describe('the From field', () => {
   it.each([
-    ['is missing', 'Subject: Hello', 'header-no-from'],
-    ['has no address', 'From: Ana', 'header-no-from'],
-    ['stands twice', 'From: ana@mail.example\nFrom: ana@mail.example', 'header-two-senders'],
-    ['names two domains', 'From: ana@mail.example, ben@harbour.example', 'header-many-authors'],
+    ['is missing', 'Subject: Hello', 'analyzer-no-from'],
+    ['has no address', 'From: Ana', 'analyzer-no-from'],
+    ['stands twice', 'From: ana@mail.example\nFrom: ana@mail.example', 'analyzer-two-senders'],
+    ['names two domains', 'From: ana@mail.example, ben@harbour.example', 'analyzer-many-authors'],
   ])('is a DMARC error if it %s', (_case, text, code) => {
     const { result, codes } = run(text)
     expect(result.dmarc_result).toBe('permerror')
@@ -167,7 +173,7 @@ describe('the From field', () => {
   it('may name several addresses of one domain', () => {
     const { result, codes } = run(mailOf({ from: 'ana@mail.example, bo@mail.example' }), healthy)
     expect(result).toMatchObject({ domain: 'mail.example', dmarc_result: 'pass' })
-    expect(codes).toContain('header-several-authors')
+    expect(codes).toContain('analyzer-several-authors')
   })
 
   it('names a domain that does not exist', () => {
@@ -175,7 +181,7 @@ describe('the From field', () => {
     expect(result).toMatchObject({ spf_result: 'none', dmarc_result: 'none' })
     expect(report.findings).toContainEqual(
       expect.objectContaining({
-        code: 'header-missing-domain',
+        code: 'analyzer-missing-domain',
         severity: 'critical',
         title: 'mail.invalid does not exist',
       }),
@@ -196,7 +202,7 @@ describe('a DKIM signature', () => {
   it('is neutral if its key exists, because the body is missing, and leaves DMARC open', () => {
     const { result, codes, texts } = sign()
     expect(result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'unknown' })
-    expect(codes).toContain('header-dkim-unverified')
+    expect(codes).toContain('analyzer-dkim-unverified')
     expect(texts).toContain(`${selector}._domainkey.mail.example`)
     expect(sign({}, {}).result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'pass' })
   })
@@ -286,14 +292,14 @@ describe('a header block from a table', () => {
   it('names the lines that are no header fields, cut to a sensible length', () => {
     const odd = ['Return path ana@mail.example', 'https://mail.example/', 'x'.repeat(90), 'four']
     const { report } = run(`${mailOf({})}\n${odd.join('\n')}`)
-    const finding = report.findings.find(({ code }) => code === 'header-unread')
+    const finding = report.findings.find(({ code }) => code === 'analyzer-unread')
     expect(finding?.title).toBe('4 lines of the block were not read')
     expect(finding?.detail).toContain(
       `'Return path ana@mail.example', 'https://mail.example/', '${'x'.repeat(39)}…' and 1 more:`,
     )
-    expect(run(mailOf({})).codes).not.toContain('header-unread')
+    expect(run(mailOf({})).codes).not.toContain('analyzer-unread')
     expect(run('From ana@mail.example Thu Nov 19 08:00:00 2026\nFrom: ana@mail.example').codes).not.toContain(
-      'header-unread',
+      'analyzer-unread',
     )
   })
 })

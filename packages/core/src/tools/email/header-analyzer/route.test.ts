@@ -83,7 +83,7 @@ describe('the way of a mail', () => {
       { hop: 1, from: 'desk.office.example', by: 'mx1.harbour.example', protocol: 'ESMTP', delay_seconds: 2 },
       { hop: 2, from: 'mx1.harbour.example', by: 'mx2.mail.example', protocol: 'ESMTPS', delay_seconds: 602 },
     ])
-    expect(codes).toEqual(expect.arrayContaining(['header-slow-hop', 'header-clear-hop']))
+    expect(codes).toEqual(expect.arrayContaining(['analyzer-slow-hop', 'analyzer-clear-hop']))
   })
 
   it('has no delay around an unreadable time', () => {
@@ -97,7 +97,7 @@ describe('the way of a mail', () => {
       ].join('\n'),
     )
     expect(result.route.map(({ delay_seconds }) => delay_seconds)).toEqual([2, null, null])
-    expect(codes).not.toContain('header-slow-hop')
+    expect(codes).not.toContain('analyzer-slow-hop')
     expect(report.figures.find(({ label }) => label === 'On the way')).toMatchObject({ value: '1 h' })
   })
 
@@ -112,8 +112,8 @@ describe('the way of a mail', () => {
     const early = first('1 Jan 2026 05:00:00 +0000')
     expect(early.texts).toContain('The Date field is 3 h before the first hop')
     for (const { codes } of [late, early]) {
-      expect(codes).not.toContain('header-clock')
-      expect(codes).not.toContain('header-slow-hop')
+      expect(codes).not.toContain('analyzer-clock')
+      expect(codes).not.toContain('analyzer-slow-hop')
     }
   })
 
@@ -132,6 +132,6 @@ describe('the way of a mail', () => {
     ['6to4', 'from a.example ([2002:c633:6407::1]) by b.example with ESMTP'],
     ['TLS that only a comment tells of', 'from a.example (198.51.100.7) by b.example with SMTP (version=TLS1_2)'],
   ])('has no advice about STARTTLS for a hop of %s', (_what, line) => {
-    expect(run(`Received: ${line}\nFrom: ana@mail.example`).codes).not.toContain('header-clear-hop')
+    expect(run(`Received: ${line}\nFrom: ana@mail.example`).codes).not.toContain('analyzer-clear-hop')
   })
 })

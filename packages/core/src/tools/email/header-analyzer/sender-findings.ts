@@ -21,7 +21,7 @@ const spfTitle = ({ result, address, domain }: SpfFinding): string => {
 
 const spfUnaligned = ({ domain }: SpfFinding, author: string): Finding<HeaderAnalyzerCode> =>
   info(
-    'header-spf-unaligned',
+    'analyzer-spf-unaligned',
     `SPF passes for ${domain}, which is not aligned with ${author}`,
     'It confirms the envelope, which readers do not see, so it does not count for DMARC (RFC 9989, section 4.4).',
   )
@@ -29,7 +29,7 @@ const spfUnaligned = ({ domain }: SpfFinding, author: string): Finding<HeaderAna
 const spfPasses = (spf: SpfFinding, author: string | undefined): Finding<HeaderAnalyzerCode> => {
   if (spf.isAligned === false && author !== undefined) return spfUnaligned(spf, author)
   return pass(
-    'header-spf',
+    'analyzer-spf',
     `SPF passes: ${spf.domain} allows ${spf.address}`,
     `The term ${spf.reason} of its record names that server.`,
   )
@@ -39,30 +39,30 @@ const spfFinding = ({ spf, author }: SenderVerdicts): Finding<HeaderAnalyzerCode
   const { result, domain, reason } = spf
   if (result === 'pass') return spfPasses(spf, author)
   if (result === 'unknown')
-    return info('header-spf-unknown', 'SPF cannot be checked', `The headers show too little: ${reason}.`)
+    return info('analyzer-spf-unknown', 'SPF cannot be checked', `The headers show too little: ${reason}.`)
   if (result === 'temperror')
     return warning(
-      'header-spf-temperror',
+      'analyzer-spf-temperror',
       `SPF ends in a temporary error: ${reason}`,
       'Receivers defer such mail or go on without SPF (RFC 7208, section 8.6).',
       `If the domain is yours, run dnssec-check ${domain}.`,
     )
   if (result === 'permerror')
     return warning(
-      'header-spf-permerror',
+      'analyzer-spf-permerror',
       `The SPF record of ${domain} cannot be evaluated: ${reason}`,
       'Receivers stop with a permanent error, and some refuse the mail (RFC 7208, section 8.7).',
       `If the domain is yours, run spf-check ${domain}.`,
     )
   if (result === 'none')
     return warning(
-      'header-spf-none',
+      'analyzer-spf-none',
       spfTitle(spf),
       'Receivers cannot tell whether the sending server may send for it.',
       domain === undefined ? COMPLETE : `If the domain is yours, run spf-generator ${domain} mx.`,
     )
   return warning(
-    `header-spf-${result}`,
+    `analyzer-spf-${result}`,
     spfTitle(spf),
     `In its SPF record, ${reason === 'no term matches' ? reason : `the term ${reason} decides`}. Either the mail was forwarded, or somebody else sent it.`,
     `If the domain is yours and the server too, run spf-check ${domain} and add the server.`,
@@ -80,19 +80,19 @@ const signatureFinding = (
       : ''
   if (result === 'neutral')
     return info(
-      'header-dkim-unverified',
+      'analyzer-dkim-unverified',
       `The signature of ${name} names a key that exists`,
       `The key is at ${key}. Headers alone cannot verify the signature: its body hash is about the body (RFC 6376, section 3.7).${unaligned}`,
     )
   if (result === 'temperror')
     return warning(
-      'header-dkim-temperror',
+      'analyzer-dkim-temperror',
       `The signature of ${name} cannot be checked now: ${reason}`,
       `Receivers ask again later or go on without this signature (RFC 6376, section 6.1.2).${unaligned}`,
       `If the domain is yours, run dnssec-check ${name}.`,
     )
   return warning(
-    `header-dkim-${result}`,
+    `analyzer-dkim-${result}`,
     `The signature of ${name} is not valid: ${reason}`,
     `Receivers treat the mail as if this signature were not there (RFC 6376, section 6.1).${unaligned}`,
     domain === undefined
@@ -105,11 +105,11 @@ const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolea
   if (signatures.length > 0) return signatures.slice(0, MOST).map((signature) => signatureFinding(signature, author))
   if (!isComplete)
     return [
-      info('header-dkim-none', 'The headers have no DKIM signature', 'A part of the header block may be missing.'),
+      info('analyzer-dkim-none', 'The headers have no DKIM signature', 'A part of the header block may be missing.'),
     ]
   return [
     warning(
-      'header-dkim-none',
+      'analyzer-dkim-none',
       'The mail is not signed',
       'Nothing shows whether it was changed on the way, and forwarding will break its SPF (RFC 6376).',
       author === undefined
@@ -121,7 +121,7 @@ const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolea
 
 const watching = ({ domain, tested, wrong }: DmarcPolicy): Finding<HeaderAnalyzerCode> =>
   warning(
-    'header-dmarc-watching',
+    'analyzer-dmarc-watching',
     wrong === undefined
       ? `${domain} asks receivers to deliver mail that fails DMARC`
       : `Receivers cannot read the policy of ${domain}, and deliver mail that fails DMARC: ${wrong}`,
@@ -133,12 +133,12 @@ const notConfirmed = (author: string, isComplete: boolean): Finding<HeaderAnalyz
   const title = `The headers do not show whether ${author} sent the mail`
   return isComplete
     ? warning(
-        'header-dmarc-unknown',
+        'analyzer-dmarc-unknown',
         title,
         'SPF does not confirm it, and a DKIM signature cannot be verified from the headers alone.',
         'Look at the result that your own mail server wrote into the mail, or verify the whole message.',
       )
-    : info('header-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers show too little for either.')
+    : info('analyzer-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers show too little for either.')
 }
 
 const dmarcFindings = (
@@ -147,12 +147,13 @@ const dmarcFindings = (
 ): Finding<HeaderAnalyzerCode>[] => {
   if (author === undefined || found === undefined || dmarc === 'permerror') return []
   const fault = discardedDmarc(found)
-  const discarded = fault === undefined ? [] : [warning('header-dmarc-discarded', fault.title, fault.why, fault.advice)]
+  const discarded =
+    fault === undefined ? [] : [warning('analyzer-dmarc-discarded', fault.title, fault.why, fault.advice)]
   if (dmarc === 'none' && fault !== undefined) return discarded
   if (dmarc === 'none')
     return [
       warning(
-        'header-dmarc-none',
+        'analyzer-dmarc-none',
         `${author} has no DMARC record`,
         'It does not say what receivers should do about forged mail, and SPF and DKIM alone say nothing about the From address.',
         `If the domain is yours, publish TXT at _dmarc.${author}: "v=DMARC1; p=none; rua=mailto:dmarc@${author}".`,
@@ -161,7 +162,7 @@ const dmarcFindings = (
   if (dmarc === 'temperror')
     return [
       warning(
-        'header-dmarc-temperror',
+        'analyzer-dmarc-temperror',
         `DMARC for ${author} ends in a temporary error`,
         'DNS fails for a record that it needs, so nobody can tell now whether the mail is forged.',
         `If the domain is yours, run dnssec-check ${author}.`,
@@ -174,7 +175,7 @@ const dmarcFindings = (
       ? policy
       : [
           pass(
-            'header-dmarc',
+            'analyzer-dmarc',
             found.policy === 'failure'
               ? `DMARC passes for ${author}; DNS fails for the policy for mail that fails`
               : `DMARC passes, and ${author} asks receivers to ${found.policy} mail that fails`,
@@ -182,7 +183,7 @@ const dmarcFindings = (
         ]
   return [
     critical(
-      'header-dmarc-fail',
+      'analyzer-dmarc-fail',
       `DMARC fails for ${author}`,
       'Neither SPF nor DKIM confirms the domain of the From address. The mail is forged, or a mailing list or a forwarder changed it on the way (RFC 7960).',
       ASK,
@@ -196,7 +197,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<H
   if (authors.addresses === 0 || (author === undefined && authors.domains.length === 1))
     findings.push(
       warning(
-        'header-no-from',
+        'analyzer-no-from',
         'No From address can be read',
         'Every message has one From field with an address (RFC 5322, section 3.6); without it DMARC cannot be evaluated.',
         COMPLETE,
@@ -205,7 +206,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<H
   if (authors.fields > 1)
     findings.push(
       critical(
-        'header-two-senders',
+        'analyzer-two-senders',
         `There are ${authors.fields} From fields`,
         'One is allowed (RFC 5322, section 3.6). Filters judge one, readers may see another.',
         'Treat the mail as forged.',
@@ -214,7 +215,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<H
   else if (authors.domains.length > 1)
     findings.push(
       critical(
-        'header-many-authors',
+        'analyzer-many-authors',
         `The From field names ${count(authors.domains.length, 'domain')}`,
         'DMARC can judge only one, so receivers may refuse the mail (RFC 9989, section 5.3.1).',
         'Treat the mail as forged.',
@@ -223,7 +224,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<H
   else if (authors.addresses > 1)
     findings.push(
       info(
-        'header-several-authors',
+        'analyzer-several-authors',
         `The From field names ${authors.addresses} addresses of ${author}`,
         'They are allowed; a Sender field must then name one of them (RFC 5322, section 3.6.2).',
       ),
@@ -231,7 +232,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<H
   for (const domain of missing.slice(0, MOST))
     findings.push(
       critical(
-        'header-missing-domain',
+        'analyzer-missing-domain',
         `${domain} does not exist`,
         'The mail names it as its sender, but DNS has no such name. Nobody can answer the mail.',
         ASK,
