@@ -50,6 +50,24 @@ describe('a report', () => {
     }
   })
 
+  it('of each tool has findings whose codes begin with a word that only this tool uses', async () => {
+    const words = new Map<string, string>()
+    for (const { id, load, input, placeholder } of definitions) {
+      const simulation = await load()
+      const { value } = parseInput(input, placeholder) ?? {}
+      for (const { name: scenario } of scenarios) {
+        const { world } = openWorld({ seed: 'k3f9', scenario, at: FIXED_TIME }, () => FIXED_TIME)
+        const { findings } = simulation.report(simulation.simulate(value, world), world, value)
+        for (const { code } of findings) {
+          const [word = ''] = code.split('-', 1)
+          expect(words.get(word) ?? id, code).toBe(id)
+          words.set(word, id)
+        }
+      }
+    }
+    expect(words.size).toBe(definitions.length)
+  })
+
   it('rounds days in one way, in its result, figures and sentences', async () => {
     const dated = definitions.filter(({ id }) => ['https-test', 'whois-lookup'].includes(id))
     for (const tool of dated) {

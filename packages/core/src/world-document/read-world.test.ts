@@ -198,7 +198,7 @@ describe('a world document', () => {
     [host({ servedBy: 'self:70000' }), "Expected self, or self and a port, not 'self:70000'."],
     [
       { ...records({ A: ['198.51.100.7'] }), ...host({ servedBy: 'self' }, 'shop.example') },
-      'hosts.shop.example.servedBy: 'servedBy' gives shop.example the address 192.0.2.2, but the document lists other records of its address.',
+      "hosts.shop.example.servedBy: 'servedBy' gives shop.example the address 192.0.2.2, but the document lists other records of its address.",
     ],
     [
       { hosts: { 'a.example': { servedBy: 'self' }, 'b.example': { servedBy: 'self:8080' } } },
