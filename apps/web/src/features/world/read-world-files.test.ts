@@ -22,7 +22,7 @@ describe('a world file', () => {
         file: 'world.yaml',
         line: 5,
         field: 'hosts.mx1.shop.example.smtp.state',
-        reason: expect.stringMatching(/down.*refuses/),
+        reason: expect.stringMatching(/down.*refused/),
         firstLine: 3,
         lines: ['  mx1.shop.example:', '    smtp:', '      state: down', '      greylist: true'],
       },
