@@ -81,11 +81,7 @@ const refusal = (id: string, code: string, message: string): ReportOutcome => ({
 /** Repeats a reported run, because netbox trusts no result from a browser. */
 const repeat = async ({ plan }: Runner, { tool, input, seed, scenario, at, world }: ReportedRun): Promise<ToolRun> => {
   const options = { seed, scenario, at, ...(world == null ? {} : { world }) }
-  return createToolbox({ plan, delay: false, usage: uncounted, surface: 'api' }).run(
-    tool,
-    input,
-    options as RunOptions,
-  )
+  return createToolbox({ plan, delay: false, usage: uncounted, surface: 'api' }).run(tool, input, options as RunOptions)
 }
 
 const runRecordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord => ({

@@ -214,7 +214,8 @@ export type NoPageReason = NoWebReason | 'client-cert-required'
 
 /** Returns why clients get no page from the web server of a domain; undefined if they get one. */
 export const whyNoPage = (world: World, domain: string): NoPageReason | undefined =>
-  whyNoWeb(world, domain) ?? (handshakeOf(world, domain) === 'client-cert-required' ? 'client-cert-required' : undefined)
+  whyNoWeb(world, domain) ??
+  (handshakeOf(world, domain) === 'client-cert-required' ? 'client-cert-required' : undefined)
 
 /** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
 export const whyNoWeb = (world: World, domain: string): NoWebReason | undefined => {
