@@ -1,22 +1,9 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
-import {
-  askedOf,
-  type DnsFault,
-  dnsFaultFor,
-  nameserverAt,
-  publicResolversOf,
-  type World,
-  worldAnswering,
-  worldSeenBy,
-} from '@netbox/core/dns'
+import type { World } from '@netbox/core/dns'
 import { addressesOf } from '@netbox/core/network'
-import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { AnsweredHost } from '../internet/address-book.ts'
 import type { RequestToLog } from '../internet/request-log.ts'
-import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
-import type { LiveWorld } from '../internet/live-world.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
-import { answerWithAuthority, refused } from './authoritative-answer.ts'
 import {
   type DnsReply,
   type DnsRequest,
@@ -27,18 +14,14 @@ import {
   readRequest,
   writeResponse,
 } from './message.ts'
-import { type RecordSet, types, worldTypes } from './record-data.ts'
-import { answerRecursively, type Resolver } from './recursive-answer.ts'
-import { openRecords, type WorldRecords } from './world-records.ts'
-import { createZones } from './zones.ts'
+import { type RecordSet, types } from './record-data.ts'
+import { type Incoming, malformedCode, replyTo, typeText } from './reply.ts'
+import { hasRules, type KeptAnswer, type ServedWorld, serveLiveWorld } from './served-world.ts'
 
-const typeNames: ReadonlyMap<number, string> = new Map(Object.entries(types).map(([name, number]) => [number, name]))
 const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
 
 /** Formats a query: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
 const questionText = (name: string, type: number): string => `${name} ${typeText(type)}`
-
-const typeText = (type: number): string => typeNames.get(type) ?? `TYPE${type}`
 
 /** Describes the answer to a query: the number of records or, if there are none, the reason. */
 const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
@@ -49,49 +32,13 @@ const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string =>
   return referred === undefined ? 'no records' : `referral to ${referred.name}`
 }
 
-/** A received message and its destination. */
-export interface Incoming {
-  readonly message: Buffer
-  readonly transport: 'udp' | 'tcp'
-  /** The address of the world that received the message. */
-  readonly server: string
-}
-
 /** A function that answers messages. It returns undefined if no answer is sent. */
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
-const opcodes = { query: 0, notify: 4, update: 5 } as const
 const DNS_PORT = 53
-const CLASS_IN = 1
-const CLASS_ANY = 255
 const SMALLEST_LIMIT = 512
 // The number of responses that wait at once; others are dropped.
 const MOST_WAITING = 10_000
-
-const knownOpcodes: ReadonlySet<number> = new Set(Object.values(opcodes))
-
-/** Returns whether a type exists in no zone: those for signatures of messages, and others that only some messages have (RFC 6895). */
-const isMetaType = (type: number): boolean => type === types.OPT || (type >= 128 && type < types.ANY)
-
-/** Returns the code of the reply to a request that all servers refuse; undefined for any other request. */
-const refusalCode = ({ opcode, type, class: asked, edns }: DnsRequest): number | undefined => {
-  if (edns !== undefined && edns.version > 0) return rcodes.BADVERS
-  if (opcode === opcodes.update || opcode === opcodes.notify) return rcodes.REFUSED
-  if (opcode !== opcodes.query || type === types.MAILA || type === types.MAILB) return rcodes.NOTIMP
-  if (type === types.AXFR || type === types.IXFR) return rcodes.REFUSED
-  if (isMetaType(type)) return rcodes.FORMERR
-  return asked === CLASS_IN || asked === CLASS_ANY ? undefined : rcodes.REFUSED
-}
-
-/** Returns the reply to a request that all servers refuse; undefined for any other request. */
-const refusalOf = (request: DnsRequest, isResolver: boolean): DnsReply | undefined => {
-  const rcode = refusalCode(request)
-  return rcode === undefined ? undefined : { rcode, recursionAvailable: isResolver }
-}
-
-/** Returns the code of the reply to a malformed message. A server that does not know an operation does not know its format either. */
-const malformedCode = (message: Buffer): number =>
-  knownOpcodes.has(((message[2] ?? 0) >> 3) & 15) ? rcodes.FORMERR : rcodes.NOTIMP
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
@@ -101,16 +48,6 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
 
-/** A cached answer, ready to send again. */
-interface KeptAnswer extends RequestToLog {
-  /** The octets of the response as characters. */
-  readonly response: string
-  readonly hosts: readonly AnsweredHost[]
-  /** The milliseconds until the response is sent. */
-  readonly wait?: number
-}
-
-const MOST_KEPT = 20_000
 // The length of the longest message whose answer is cached, in octets. Real clients send shorter queries. Without the limit, a flood of
 // padded queries would fill the memory.
 const LONGEST_KEPT = 512
@@ -138,158 +75,12 @@ const hostsOf = (
   return hosts.length === 0 ? NO_HOSTS : hosts.slice()
 }
 
-/** The caches of one world. They are dropped when the world changes. */
-interface Served {
-  readonly world: World
-  /** The records of the zones. */
-  readonly records: WorldRecords
-  /** The records as resolvers see them: rules of the world document may give nameservers other answers. */
-  readonly resolved: WorldRecords
-  /** Returns the records with the answer of a rule of the document. */
-  readonly answering: (rule: DnsFault) => WorldRecords
-  /** The world document. The rules count from its change on. */
-  readonly document: ReturnType<LiveWorld['document']>
-  /** The queries that each rule counted. */
-  readonly counts: RecentMap<number>
-  readonly resolvers: ReadonlyMap<string, Resolver>
-  /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
-  readonly kept: RecentMap<KeptAnswer>
-  /** The number of lost tries of each query, because clients may repeat a query. */
-  readonly lost: RecentMap<number>
-}
-
-const hasRules = (world: World): boolean => world.facts?.dnsFaults !== undefined
-
-/** A reply with the effects of rules: the size to which it is truncated, and the milliseconds until it is sent. */
-interface RuledReply {
-  readonly reply: DnsReply | undefined
-  readonly wait: number
-  readonly isTruncated?: boolean
-  readonly isClosed?: boolean
-  /** The rule that the query met. */
-  readonly rule?: DnsFault | undefined
-}
-
-const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
-  new Map<string, Resolver>([
-    [TOOLS_RESOLVER, { server: undefined, validates: true }],
-    ...publicResolversOf(world).map(({ address, validates }) => [address, { server: address, validates }] as const),
-  ])
-
 /** Creates a responder that answers DNS messages from the live world. */
-export const createResponder = ({ live, addressing, log, addressBook }: ServerContext): Responder => {
-  let served: Served | undefined
+export const createResponder = (context: ServerContext): Responder => {
+  const { addressing, log, addressBook } = context
+  const serve = serveLiveWorld(context)
   // The number of responses that rules delay.
   let waiting = 0
-  const serve = (): Served => {
-    const world = live.now()
-    if (served?.world === world) return served
-    const document = live.document()
-    const open = (seen: World): WorldRecords => openRecords(seen, createZones(seen), addressing)
-    const records = open(worldAnswering(world, []))
-    const answers = new Map<number, WorldRecords>()
-    served = {
-      world,
-      records,
-      resolved: !hasRules(world) ? records : open(worldSeenBy(world, 'resolver')),
-      answering: (rule) => {
-        const found = answers.get(rule.number) ?? open(worldAnswering(world, [rule]))
-        answers.set(rule.number, found)
-        return found
-      },
-      document,
-      counts: served !== undefined && served.document === document ? served.counts : createRecentMap(MOST_KEPT),
-      resolvers: resolversOf(world),
-      kept: createRecentMap(MOST_KEPT),
-      lost: createRecentMap(MOST_KEPT),
-    }
-    return served
-  }
-
-  /** Answers as a resolver. Returns undefined if the query is lost. The same tries are lost as in `queryDns`. */
-  const resolve = (
-    { records, lost }: Served,
-    request: DnsRequest,
-    resolver: Resolver,
-    transport: 'udp' | 'tcp',
-  ): DnsReply | undefined => {
-    // Over TCP nothing is lost, because it resends lost data. Over UDP, only queries for the world's record types can be lost.
-    if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
-    // Most queries get an answer at the first try. The tries of the others are counted.
-    const first = answerRecursively(records, request, resolver, 1)
-    if (first !== undefined) return first
-    const question = `${request.type} ${request.name}`
-    const tries = (lost.get(question) ?? 0) + 1
-    const reply = tries === 1 ? undefined : answerRecursively(records, request, resolver, tries)
-    lost.set(question, reply === undefined ? tries : 0)
-    return reply
-  }
-
-  const replyTo = (now: Served, request: DnsRequest, { server, transport }: Incoming): DnsReply | undefined => {
-    const resolver = now.resolvers.get(server)
-    const refusal = refusalOf(request, resolver !== undefined)
-    if (refusal !== undefined) return refusal
-    if (resolver !== undefined) return resolve(now, request, resolver, transport)
-    addressBook.recordConnection()
-    return answerWithAuthority(now.records, request, server)
-  }
-
-  /** Replies as a resolver whose nameservers follow the rules of the world document. */
-  const resolveByRules = (now: Served, request: DnsRequest, incoming: Incoming, resolver: Resolver): RuledReply => {
-    const { name, type, checkingDisabled } = request
-    const validates = resolver.validates && !checkingDisabled
-    const { outcome, wait } = askedOf(now.world, name, typeText(type), { isResolver: true, validates })
-    const failed = { rcode: rcodes.SERVFAIL, recursionAvailable: true }
-    if (outcome === 'failure') return { reply: failed, wait }
-    if (outcome === 'timeout') return { reply: incoming.transport === 'tcp' ? failed : undefined, wait }
-    if (outcome === 'nxdomain') return { reply: { ...failed, rcode: rcodes.NXDOMAIN }, wait }
-    return { reply: resolve({ ...now, records: now.resolved }, request, resolver, incoming.transport), wait }
-  }
-
-  /** Replies by the rules of the world document. */
-  const replyByRules = (now: Served, request: DnsRequest, incoming: Incoming): RuledReply => {
-    const { server, transport } = incoming
-    const resolver = now.resolvers.get(server)
-    const refusal = refusalOf(request, resolver !== undefined)
-    if (refusal !== undefined) return { reply: refusal, wait: 0 }
-    const asked =
-      resolver === undefined
-        ? nameserverAt(now.world, request.name, server)
-        : ({ server: 'resolver', addresses: [server] } as const)
-    const query = { name: request.name, type: typeText(request.type), transport, hasEdns: request.edns !== undefined }
-    const rule = asked && dnsFaultFor(now.world, { ...query, ...asked }, now.counts)
-    const usual = (): RuledReply =>
-      resolver === undefined
-        ? { reply: replyTo(now, request, incoming), wait: 0 }
-        : resolveByRules(now, request, incoming, resolver)
-    if (rule === undefined) return usual()
-    const { effect } = rule
-    const side = resolver === undefined ? { isAuthoritative: true } : { recursionAvailable: true }
-    switch (effect.kind) {
-      case 'drop':
-        return { reply: undefined, wait: 0, rule }
-      case 'delay': {
-        const { wait, ...rest } = usual()
-        return { ...rest, wait: wait + effect.milliseconds, rule }
-      }
-      case 'truncate':
-        return { ...usual(), isTruncated: true, rule }
-      case 'rcode':
-        return { reply: { rcode: rcodes[effect.rcode], ...side }, wait: 0, rule }
-      case 'formerr':
-        return { reply: { rcode: rcodes.FORMERR }, wait: 0, rule }
-      case 'lame':
-        return { reply: refused(request.name), wait: 0, rule }
-      case 'refuse-tcp':
-        return { reply: undefined, wait: 0, isClosed: true, rule }
-      case 'answer': {
-        const records = now.answering(rule)
-        const reply = replyTo({ ...now, records }, request, incoming)
-        return { reply, wait: 0, rule }
-      }
-    }
-  }
-
   const recordAnswer = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
     let waits: Promise<unknown>[] | undefined
     for (const answered of hosts) {
@@ -302,7 +93,7 @@ export const createResponder = ({ live, addressing, log, addressBook }: ServerCo
   const localsOf = (world: World) => (name: string) =>
     addressesOf(world, name).flatMap((address) => addressing.toLocal(address) ?? [])
 
-  const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
+  const compute = (now: ServedWorld, key: string, incoming: Incoming): KeptAnswer | undefined => {
     const { message, transport, server } = incoming
     const keep = (
       question: string,
@@ -327,11 +118,7 @@ export const createResponder = ({ live, addressing, log, addressBook }: ServerCo
       return keep('malformed', answerText(reply), 'refused', writeResponse(message, undefined, reply, SMALLEST_LIMIT))
     }
     const question = questionText(request.name, request.type)
-    const isRuled = hasRules(now.world)
-    const ruled: RuledReply = isRuled
-      ? replyByRules(now, request, incoming)
-      : { reply: replyTo(now, request, incoming), wait: 0 }
-    const { reply, wait, rule, isTruncated = false, isClosed = false } = ruled
+    const { reply, wait, rule, isTruncated = false, isClosed = false } = replyTo(now, request, incoming)
     const by = rule === undefined ? '' : `, by rule ${rule.number + 1}`
     if (isClosed) {
       log.add(keep(question, `connection closed${by}`, 'refused', ''))
@@ -347,7 +134,7 @@ export const createResponder = ({ live, addressing, log, addressBook }: ServerCo
     const outcome = reply.rcode === rcodes.NOERROR || reply.rcode === rcodes.NXDOMAIN ? 'answered' : 'refused'
     const text = isTruncated ? 'truncated' : answerText(reply)
     const answer = { ...keep(question, `${text}${by}`, outcome, response, hostsOf(reply, localsOf(now.world))), wait }
-    if (!isRuled && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
+    if (!hasRules(now.world) && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
 

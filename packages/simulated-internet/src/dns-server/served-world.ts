@@ -1,0 +1,82 @@
+import { type DnsFault, publicResolversOf, type World, worldAnswering, worldSeenBy } from '@netbox/core/dns'
+import type { AnsweredHost } from '../internet/address-book.ts'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import type { ServerContext } from '../internet/internet-server.ts'
+import type { LiveWorld } from '../internet/live-world.ts'
+import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
+import type { RequestToLog } from '../internet/request-log.ts'
+import type { Resolver } from './recursive-answer.ts'
+import { openRecords, type WorldRecords } from './world-records.ts'
+import { createZones } from './zones.ts'
+
+/** A cached answer, ready to send again. */
+export interface KeptAnswer extends RequestToLog {
+  /** The octets of the response as characters. */
+  readonly response: string
+  readonly hosts: readonly AnsweredHost[]
+  /** The milliseconds until the response is sent. */
+  readonly wait?: number
+}
+
+const MOST_KEPT = 20_000
+
+/** The caches of one world. They are dropped when the world changes. */
+export interface ServedWorld {
+  readonly world: World
+  /** The records of the zones. */
+  readonly records: WorldRecords
+  /** The records as resolvers see them: rules of the world document may give nameservers other answers. */
+  readonly resolved: WorldRecords
+  /** Returns the records with the answer of a rule of the document. */
+  readonly answering: (rule: DnsFault) => WorldRecords
+  /** The world document. The rules count from its change on. */
+  readonly document: ReturnType<LiveWorld['document']>
+  /** The queries that each rule counted. */
+  readonly counts: RecentMap<number>
+  readonly resolvers: ReadonlyMap<string, Resolver>
+  /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
+  readonly kept: RecentMap<KeptAnswer>
+  /** The number of lost tries of each query, because clients may repeat a query. */
+  readonly lost: RecentMap<number>
+  /** Records that a client asked a nameserver. */
+  readonly recordConnection: () => void
+}
+
+/** Returns whether the world document has rules for queries. */
+export const hasRules = (world: World): boolean => world.facts?.dnsFaults !== undefined
+
+const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
+  new Map<string, Resolver>([
+    [TOOLS_RESOLVER, { server: undefined, validates: true }],
+    ...publicResolversOf(world).map(({ address, validates }) => [address, { server: address, validates }] as const),
+  ])
+
+/** Creates a function that returns the live world with its caches. They last until the world changes. */
+export const serveLiveWorld = ({ live, addressing, addressBook }: ServerContext): (() => ServedWorld) => {
+  let served: ServedWorld | undefined
+  return (): ServedWorld => {
+    const world = live.now()
+    if (served?.world === world) return served
+    const document = live.document()
+    const open = (seen: World): WorldRecords => openRecords(seen, createZones(seen), addressing)
+    const records = open(worldAnswering(world, []))
+    const answers = new Map<number, WorldRecords>()
+    served = {
+      world,
+      records,
+      resolved: !hasRules(world) ? records : open(worldSeenBy(world, 'resolver')),
+      answering: (rule) => {
+        const found = answers.get(rule.number) ?? open(worldAnswering(world, [rule]))
+        answers.set(rule.number, found)
+        return found
+      },
+      document,
+      counts: served !== undefined && served.document === document ? served.counts : createRecentMap(MOST_KEPT),
+      resolvers: resolversOf(world),
+      kept: createRecentMap(MOST_KEPT),
+      lost: createRecentMap(MOST_KEPT),
+      recordConnection: addressBook.recordConnection,
+    }
+    return served
+  }
+}
