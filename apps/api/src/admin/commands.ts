@@ -178,31 +178,31 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   const { reencrypted, lost } = await rotateEncryption(database, encryption)
   const detail = { kid: encryption.current, reencrypted, lost }
   await audit(database.writer, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
+  const outcome = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
   if (lost > 0)
     return failed(
-      told,
+      outcome,
       `Values that could not be decrypted with any key of ENCRYPTION_KEYS: ${lost}. They stay as they are.`,
     )
-  return done(told, 'You can remove the other keys from ENCRYPTION_KEYS once every process has the current one.')
+  return done(outcome, 'You can remove the other keys from ENCRYPTION_KEYS once every process has the current one.')
 }
 
 const stripeSync: Command = async ({ payments }, words) => {
   if (words.length > 0) return usage
   if (payments === undefined) return failed('STRIPE_SECRET_KEY is missing: there is nothing to compare with.')
   const { updated, unmatched, unpriced } = await payments.synchronizeAll()
-  const told = `Updated customers: ${updated}.`
+  const outcome = `Updated customers: ${updated}.`
   if (unpriced.length > 0) {
     const paid = unpriced.map(({ customerId, unknownPrice }) => `  ${customerId} ${unknownPrice}`)
     return failed(
-      told,
+      outcome,
       'Customers who keep their plan, because they pay with a price that no STRIPE_PRICE_… names. Correct the settings, then run this again:',
       ...paid,
     )
   }
-  if (unmatched.length === 0) return done(told, 'Every paid plan at Stripe is known here.')
+  if (unmatched.length === 0) return done(outcome, 'Every paid plan at Stripe is known here.')
   const paying = unmatched.map(({ id, email }) => `  ${id} ${email}`)
-  return failed(told, 'Customers who pay at Stripe but have no account here, or a second subscription:', ...paying)
+  return failed(outcome, 'Customers who pay at Stripe but have no account here, or a second subscription:', ...paying)
 }
 
 const doctor: Command = async (deps, words) => {

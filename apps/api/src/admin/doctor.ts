@@ -171,10 +171,10 @@ const backups: Examination = async ({ database: { queries }, clock }) => {
   const make = `Run '${adminCommand('backup')}'`
   if (last === undefined) return note(`No backup was made with this database. ${make}, every night.`)
   const hours = Math.floor((clock.now() - last) / HOUR)
-  const told = `The last verified backup is ${hours} hours old`
+  const age = `The last verified backup is ${hours} hours old`
   return clock.now() - last < BACKUP_AGE
-    ? ok(`${told}.`)
-    : fail(`${told}. ${make}, and see why no newer one was made (journalctl -u netbox-backup).`)
+    ? ok(`${age}.`)
+    : fail(`${age}. ${make}, and see why no newer one was made (journalctl -u netbox-backup).`)
 }
 
 const FREE_SPACE = 1e9

@@ -91,8 +91,8 @@ const lookAtPort = async (settings: SmtpSettings, network: Network): Promise<Fin
       ),
     ]
   if (!greeting.startsWith('220')) {
-    const said = greeting.replace(/[^ -~]+/g, ' ').slice(0, 200)
-    return [fail(`${first.host} refuses this machine: ${said}`)]
+    const banner = greeting.replace(/[^ -~]+/g, ' ').slice(0, 200)
+    return [fail(`${first.host} refuses this machine: ${banner}`)]
   }
   return [ok(`A mail server answers on ${named}: mail servers can be reached.`)]
 }

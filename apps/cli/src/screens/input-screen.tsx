@@ -81,7 +81,7 @@ export const InputScreen = ({
   // A screen reader reads every change aloud, so an error appears only after Enter.
   const isShown = problem !== undefined && (isTried || (line.text.trim() !== '' && mode !== 'screen-reader'))
   const count = line.text.split('\n').length
-  const said: Note | undefined = isShown
+  const shownNote: Note | undefined = isShown
     ? { severity: 'critical', text: problem }
     : count > 1
       ? { severity: 'info', text: texts.lines(count) }
@@ -94,10 +94,10 @@ export const InputScreen = ({
       <ScreenReaderLines
         theme={theme}
         once={[`${tool.name}. ${tool.question}`, texts.example(example), inWorld, texts.keys([...keys, last])]}
-        now={[...(said === undefined ? [] : [said.text]), field]}
+        now={[...(shownNote === undefined ? [] : [shownNote.text]), field]}
       />
     )
-  const notes = said === undefined ? [''] : wrap(said.text, columns - 4)
+  const notes = shownNote === undefined ? [''] : wrap(shownNote.text, columns - 4)
   return (
     <Frame
       theme={theme}
@@ -111,8 +111,8 @@ export const InputScreen = ({
         down,
         field,
         ...notes.map((text, index) => {
-          const sign = said === undefined || index > 0 ? ' ' : glyphs.severity[said.severity]
-          return said === undefined ? down : `${down} ${paint(said.severity, `${sign} ${text}`)}`
+          const sign = shownNote === undefined || index > 0 ? ' ' : glyphs.severity[shownNote.severity]
+          return shownNote === undefined ? down : `${down} ${paint(shownNote.severity, `${sign} ${text}`)}`
         }),
         `${down} ${paint('dim', inWorld)}`,
         down,

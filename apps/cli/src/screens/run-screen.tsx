@@ -12,8 +12,8 @@ const MOST_INLINE = 6
 const runningLines = (theme: Theme, state: RunState, subject: string, columns: number, room: number): string[] => {
   const { paint } = theme
   const lines = state.log.slice(-Math.max(1, room)).map(({ at, text, level }) => {
-    const said = level === 'error' ? paint('critical', plainText(text)) : plainText(text)
-    return `${paint('dim', logTime(at))}  ${said}`
+    const painted = level === 'error' ? paint('critical', plainText(text)) : plainText(text)
+    return `${paint('dim', logTime(at))}  ${painted}`
   })
   return [paint('strong', subject), traceLine(state, columns, theme), ...lines]
 }

@@ -117,10 +117,10 @@ export const requestTable = (
     const when = new Date(at).toISOString().slice(11, isWide ? 19 : 16)
     const where = `${protocol.toUpperCase().padEnd(5)} ${isWide ? `${String(port).padEnd(4)} ` : ''}`
     const sign = paint(severity, glyphs.severity[severity])
-    const said = isWide
+    const detail = isWide
       ? `${clip(plainText(answer), widest).padEnd(widest)} ${paint('dim', String(time).padStart(5))}`
       : clip(plainText(answer), widest)
-    return `${paint('dim', when)}  ${where}${clip(plainText(question), asked).padEnd(asked)} ${sign} ${said}`
+    return `${paint('dim', when)}  ${where}${clip(plainText(question), asked).padEnd(asked)} ${sign} ${detail}`
   })
   return [paint('dim', head), ...rows]
 }

@@ -10,10 +10,10 @@ import { fileUsage, type FileUsageStore } from './usage-store.ts'
  */
 export const stateIn = (folder: string, warn: (sentence: string) => void) => {
   const histories = join(folder, 'history')
-  const told = new Set<string>()
+  const warned = new Set<string>()
   const warnOnce = (sentence: string): void => {
-    if (!told.has(sentence)) warn(sentence)
-    told.add(sentence)
+    if (!warned.has(sentence)) warn(sentence)
+    warned.add(sentence)
   }
   return {
     usage: () => forgiving(fileUsage(join(folder, 'usage')), () => warnOnce(notCounted(folder))),

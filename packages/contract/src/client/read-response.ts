@@ -25,11 +25,11 @@ const fieldMessages = (errors: unknown): FieldMessage[] | undefined => {
 }
 
 /** Returns the English text for a server's error, by its code, or by its message if it sends no code (spec §5). */
-const english = (code: string | undefined, said: string): { code: string; message: string } => {
+const english = (code: string | undefined, reported: string): { code: string; message: string } => {
   const known = Object.entries(serverMessages).find(([name]) => name === code)
   if (known !== undefined) return { code: known[0], message: known[1].english }
-  if (code !== undefined) return { code, message: said }
-  const { code: found, text } = translateServerMessage(said)
+  if (code !== undefined) return { code, message: reported }
+  const { code: found, text } = translateServerMessage(reported)
   return { code: found, message: text }
 }
 
@@ -39,9 +39,10 @@ const UNKNOWN = 'unknown'
 export const failureOf = (response: Response, url: string, body: Fields): ApiClientError => {
   const { status, statusText, headers } = response
   const errors = fieldMessages(body['errors'])
-  const said = textOf(body['error']) ?? textOf(body['message'])
+  const reported = textOf(body['error']) ?? textOf(body['message'])
   const sent = textOf(body['code'])
-  const { code, message } = said === undefined ? { code: sent ?? UNKNOWN, message: undefined } : english(sent, said)
+  const { code, message } =
+    reported === undefined ? { code: sent ?? UNKNOWN, message: undefined } : english(sent, reported)
   const text =
     errors === undefined
       ? (apiStatusMessage(status, url) ?? message ?? apiMessages.httpStatus(status, statusText))

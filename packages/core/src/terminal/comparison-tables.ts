@@ -84,18 +84,18 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
   ]
   const beside = columns(bare(all)[0] ?? '') - 1
   const room = style.width - beside
-  const said = (change: string, indent: number): string[] =>
+  const changeLines = (change: string, indent: number): string[] =>
     wrap(change, style.width - indent).map((line) => paint('signal', line))
   if (room < Math.min(LEAST_CHANGE, Math.max(CHANGE.length, ...changes.map(columns))))
     return rows.flatMap((row, at) => [
       ...stacked(row, style),
-      ...said(changes[at] ?? '', 4).map((line) => `    ${line}`),
+      ...changeLines(changes[at] ?? '', 4).map((line) => `    ${line}`),
     ])
   const [head = '', ...lines] = table(all, Number.POSITIVE_INFINITY)
   return [
     `${head}${paint('strong', CHANGE)}`,
     ...lines.flatMap((line, at) => {
-      const [first = '', ...rest] = said(changes[at] ?? '', beside)
+      const [first = '', ...rest] = changeLines(changes[at] ?? '', beside)
       return [first === '' ? line : line + first, ...rest.map((more) => ' '.repeat(beside) + more)]
     }),
   ]

@@ -227,16 +227,16 @@ export const factsOf = (document: WorldDocument): Facts => {
   const domains = Object.entries(document.domains ?? {})
   const hosts = new Map(Object.entries(document.hosts ?? {}).map(([name, host]) => [name, statedHost(host)]))
   const addresses = new Map(Object.entries(document.addresses ?? {}))
-  const said = withOwnServers(
+  const ownRecords = withOwnServers(
     domains.flatMap(([name, { records }]) => (records === undefined ? [] : [[name, statedRecords(records)] as const])),
     document,
   )
   const wholeZones = new Set(domains.flatMap(([name, { complete }]) => (complete === true ? [name] : [])))
   const delegated = new Set(
-    [...said].flatMap(([name, { NS }]) => (NS !== undefined && zoneOf(name) !== name ? [name] : [])),
+    [...ownRecords].flatMap(([name, { NS }]) => (NS !== undefined && zoneOf(name) !== name ? [name] : [])),
   )
   const isWhole = (name: string) => isIn(wholeZones, name, delegated)
-  const records = withReverseAddresses(said, addresses, isWhole)
+  const records = withReverseAddresses(ownRecords, addresses, isWhole)
   const zones = new Set([...records.keys(), ...wholeZones].map(zoneOf))
   // The seed has no records for names that no host has.
   const hasOnlyStated = (name: string) => isWhole(name) || !isHostName(name.replace(/^\*\./, ''))

@@ -82,10 +82,10 @@ const whenFree = async <Result>(
   onLong?: () => void,
 ): Promise<Result> => {
   const start = performance.now()
-  let told = onLong === undefined
+  let isReported = onLong === undefined
   for (let attempt = 0; ; attempt += 1) {
-    if (!told && performance.now() - start > LONG) {
-      told = true
+    if (!isReported && performance.now() - start > LONG) {
+      isReported = true
       onLong?.()
     }
     try {

@@ -23,9 +23,9 @@ const noteOf = ({
   smtp_response_message: message,
   retry_after: wait,
 }: Verification) => {
-  const said = [code, message].filter((part) => part !== null && part !== '').join(' ')
+  const reply = [code, message].filter((part) => part !== null && part !== '').join(' ')
   const again = wait === null ? '' : `try again in ${Math.ceil(wait / 60)} min`
-  return [reason?.replaceAll('_', ' ') ?? '', said, again].filter((part) => part !== '').join(' · ')
+  return [reason?.replaceAll('_', ' ') ?? '', reply, again].filter((part) => part !== '').join(' · ')
 }
 
 const onStderr =
