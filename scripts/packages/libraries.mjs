@@ -137,9 +137,7 @@ export const nobody = createVerifier({})
     folder: 'packages/simulated-internet',
     own: ['core'],
     needs: [
-      'smtp-server',
       'nodemailer',
-      'punycode.js',
       'dns-packet',
       '@leichtgewicht/ip-codec',
       '@peculiar/asn1-schema',

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type FaultCounts, type MailRule, mailRuleFor, type World } from '@netbox/core/dns'
 import { createRecentMap } from '../internet/recent-map.ts'
 import type { LiveWorld } from '../internet/live-world.ts'
-import type { Reply } from './replies.ts'
 
 /** The rules of the world document for the clients of mail servers, by the name of the server. */
 export interface ClientRules {
   /** Returns the rule that closes a new connection before the greeting. */
   readonly atConnection: (host: string) => MailRule | undefined
   /** Returns the reply of a rule to a recipient, after its delay; undefined if the rules have no reply. */
-  readonly atRecipient: (host: string, from: string, to: string) => Promise<Reply | undefined>
+  readonly atRecipient: (host: string, from: string, to: string) => Promise<string | undefined>
   /** Returns the rule that closes the connection while it receives a message. */
   readonly atMessage: (host: string, from: string, to: readonly string[]) => MailRule | undefined
 }
@@ -20,7 +19,7 @@ export const createClientRules = (world: () => World, time: () => number, counts
   atRecipient: async (host, from, to) => {
     const effect = mailRuleFor(world(), host, { kind: 'recipient', from, to: [to] }, counts, time())?.effect
     if (effect?.kind === 'delay') await wait(effect.milliseconds)
-    return effect?.kind === 'reply' ? { code: effect.code, text: effect.text } : undefined
+    return effect?.kind === 'reply' ? `${effect.code} ${effect.text}` : undefined
   },
   atMessage: (host, from, to) => mailRuleFor(world(), host, { kind: 'message', from, to }, counts, time()),
 })

@@ -1,6 +1,6 @@
 import {
   acceptanceOf,
-  type MailHost,
+  mailHostAt,
   type MailReplyDetails,
   type MailReplyKind,
   mailReplyOf,
@@ -8,15 +8,7 @@ import {
   type World,
   worldAnswering,
 } from '@netbox/core/dns'
-import type { SMTPServerAddress } from 'smtp-server'
 import type { Greylist } from './greylist.ts'
-
-/** A reply in two parts, as smtp-server expects it. */
-export interface Reply {
-  readonly code: number
-  /** The text, after an enhanced status code (RFC 3463) if the host's software sends one. */
-  readonly text: string
-}
 
 /** The client, sender and recipient of a delivery. */
 export interface Attempt {
@@ -46,10 +38,105 @@ export const mailServersOf = (world: World, domain: string): string[] =>
 /** Returns whether a recipient is the postmaster of the server itself, whom every server accepts (RFC 5321, section 4.5.1). */
 const isPostmaster = (address: string): boolean => address.toLowerCase() === 'postmaster'
 
-/** Returns a reply of the host, with the text that its software uses. */
-export const replyOf = (world: World, host: string, kind: MailReplyKind, details?: MailReplyDetails): Reply => {
-  const reply = mailReplyOf(world, host, kind, details)
-  return { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
+/**
+ * The replies of a session that no tool shows: the words of Postfix, Exim and Sendmail. With one text, all have it, but only Postfix writes
+ * `Error:`, and Exim no enhanced status code (RFC 3463). `%s` stands for a part of the command.
+ */
+const REPLIES = {
+  ok: ['250 2.0.0 Ok', '250 OK', '250 2.0.0 OK'],
+  reset: ['250 2.0.0 Ok', '250 Reset OK', '250 2.0.0 Reset state'],
+  VRFY: [
+    '252 2.0.0 %s',
+    '252 Administrative prohibition',
+    '252 2.5.2 Cannot VRFY user; try RCPT to attempt delivery (or try finger)',
+  ],
+  ETRN: ['459 <%s>: service unavailable', undefined, '250 2.0.0 Queuing for node %s started'],
+  EXPN: ['502 5.7.0 Sorry, we do not allow this operation'],
+  VERB: ['502 5.7.0 Verbose unavailable'],
+  HELP: [
+    '214 This is sendmail',
+    '214 Commands supported: AUTH STARTTLS HELO EHLO MAIL RCPT DATA NOOP QUIT RSET HELP',
+    '214 This is sendmail',
+  ],
+  data: [
+    '354 End data with <CR><LF>.<CR><LF>',
+    '354 Enter message, ending with "." on a line by itself',
+    '354 End data with <CR><LF>.<CR><LF>',
+  ],
+  unknownCommand: [
+    '500 5.5.2 Error: command not recognized',
+    '500 unrecognized command',
+    '500 5.5.2 Command unrecognized',
+  ],
+  syntax: ['501 5.5.4 Error: Syntax: %s'],
+  badName: ['501 5.5.4 Error: Bad hostname syntax'],
+  badSender: ['501 5.5.4 Error: Bad sender address syntax'],
+  badRecipient: ['501 5.5.4 Error: Bad recipient address syntax'],
+  badParameter: ['501 5.5.4 Error: Bad %s parameter syntax'],
+  unknownParameter: [
+    '555 5.5.4 Unsupported option: %s',
+    '555 %s parameter unrecognized',
+    '555 5.5.4 %s parameter unrecognized',
+  ],
+  needHello: [
+    '503 5.5.1 Error: send HELO/EHLO first',
+    '503 HELO or EHLO required',
+    '503 5.5.1 Polite people say HELO first',
+  ],
+  needSender: ['503 5.5.1 Error: need MAIL command', '503 sender not yet given', '503 5.5.1 Need MAIL before RCPT'],
+  needRecipient: [
+    '503 5.5.1 Error: need RCPT command',
+    '503 valid RCPT command must precede DATA',
+    '503 5.5.1 Need RCPT (recipient)',
+  ],
+  hasSender: ['503 5.5.1 Error: nested MAIL command', '503 sender already given', '503 5.5.1 Sender already specified'],
+  tooManyRecipients: ['452 4.5.3 Error: too many recipients'],
+  longHeader: ['552 5.3.4 Message header size exceeds limit'],
+  dmarc: ['550 5.7.1 Rejected by the DMARC policy of %s'],
+  hasTls: ['503 5.5.1 Error: TLS already active'],
+  needTls: ['538 5.7.11 Error: Must issue a STARTTLS command first'],
+  hasUser: ['503 5.5.1 Error: No identity changes permitted'],
+  unknownMechanism: ['504 5.5.4 Error: Unrecognized authentication type'],
+  cancelled: ['501 5.5.4 Authentication aborted'],
+  badCredentials: ['501 5.5.4 Error: invalid userdata'],
+  signedIn: ['235 2.7.0 Authentication successful', '235 Authentication succeeded', '235 2.7.0 OK Authenticated'],
+  unknownUser: [
+    '535 5.7.8 Authentication failed',
+    '535 Incorrect authentication data',
+    '535 5.7.8 authentication failed',
+  ],
+  tooSoon: ['421 4.3.2 %s You talk too soon'],
+  tooManyUnknown: ['421 4.3.2 Error: too many unrecognized commands'],
+  longLine: ['421 4.3.2 Error: Command line too long'],
+  http: ['421 4.3.2 HTTP requests not allowed'],
+  timeout: ['421 4.3.2 Timeout - closing connection'],
+} as const satisfies Readonly<Record<string, readonly [string, exim?: string | undefined, sendmail?: string]>>
+
+/** The kind of a reply that no tool shows. */
+type SessionReplyKind = keyof typeof REPLIES
+
+/** The kind of a reply. */
+export type ReplyKind = MailReplyKind | SessionReplyKind
+
+const isSessionReply = (kind: ReplyKind): kind is SessionReplyKind => kind in REPLIES
+
+/** Returns a reply in the words of the host's software. `given` is the part of a command that the reply quotes. */
+export const replyOf = (
+  world: World,
+  host: string,
+  kind: ReplyKind,
+  details: MailReplyDetails & { readonly given?: string } = {},
+): string => {
+  if (!isSessionReply(kind)) return mailReplyOf(world, host, kind, details)
+  const { software } = mailHostAt(world, host)
+  const [postfix, exim, sendmail]: readonly (string | undefined)[] = REPLIES[kind]
+  const common = (postfix ?? '').replace(' Error:', '')
+  const words = software.startsWith('Exim')
+    ? (exim ?? common.replace(/(?<=^\d{3}) \d\.\d+\.\d+/, ''))
+    : software.startsWith('Sendmail')
+      ? (sendmail ?? common)
+      : (postfix ?? '')
+  return words.replace('%s', () => details.given ?? '')
 }
 
 /** Returns the reply with which the host refuses a recipient; undefined if it accepts the recipient. `smtp-test` shows the same text. */
@@ -58,7 +145,7 @@ export const refusalOf = (
   host: string,
   { greylist, now }: { readonly greylist: Greylist; readonly now: number },
   { client, from, to }: Attempt,
-): Reply | undefined => {
+): string | undefined => {
   if (isPostmaster(to)) return undefined
   const recipient = mailboxOf(to)
   const first = acceptanceOf(world, host, recipient)
@@ -71,108 +158,4 @@ export const refusalOf = (
   return acceptanceOf(world, host, { ...recipient, known: true }) === 'refused'
     ? replyOf(world, host, 'unknown', { to })
     : undefined
-}
-
-// The parameters of MAIL and RCPT, by the extension that defines them (RFC 1870, 2852, 3461, 4954, 6152, 6531).
-const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  SIZE: ['SIZE'],
-  '8BITMIME': ['BODY'],
-  SMTPUTF8: ['SMTPUTF8'],
-  AUTH: ['AUTH'],
-  DSN: ['RET', 'ENVID', 'NOTIFY', 'ORCPT'],
-  DELIVERBY: ['BY'],
-}
-
-/** Returns the reply to a parameter of no extension that the server announces (RFC 5321, section 4.1.1.11); undefined if there is none. */
-export const parameterReply = (
-  { args }: SMTPServerAddress,
-  { software, encryptedExtensions }: Pick<MailHost, 'software' | 'encryptedExtensions'>,
-): Reply | undefined => {
-  const known = new Set(encryptedExtensions.flatMap((line) => PARAMETERS[line.split(' ')[0] ?? ''] ?? []))
-  const unknown = Object.keys(args || {}).find((name) => !known.has(name))
-  if (unknown === undefined) return undefined
-  return {
-    code: 555,
-    text: software === 'Postfix' ? `Unsupported option: ${unknown}` : `${unknown} parameter unrecognized`,
-  }
-}
-
-// The enhanced status codes (RFC 3463) of replies that smtp-server words.
-const STATUS: Readonly<Record<number, string>> = {
-  235: '2.7.0',
-  250: '2.0.0',
-  252: '2.0.0',
-  421: '4.3.2',
-  452: '4.5.3',
-  454: '4.7.0',
-  500: '5.5.2',
-  501: '5.5.4',
-  502: '5.5.1',
-  503: '5.5.1',
-  504: '5.5.4',
-  530: '5.7.0',
-  535: '5.7.8',
-  538: '5.7.11',
-  552: '5.3.4',
-  555: '5.5.4',
-}
-
-/** The texts of software in place of those of smtp-server. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Postfix: {
-    OK: 'Ok',
-    Flushed: 'Ok',
-  },
-  'Exim 4.96': {
-    Flushed: 'Reset OK',
-    'See https://tools.ietf.org/html/rfc5321 for details':
-      'Commands supported: AUTH STARTTLS HELO EHLO MAIL RCPT DATA NOOP QUIT RSET HELP',
-    'Authentication successful': 'Authentication succeeded',
-    'Authentication failed': 'Incorrect authentication data',
-    'End data with <CR><LF>.<CR><LF>': 'Enter message, ending with "." on a line by itself',
-    'Error: command not recognized': 'unrecognized command',
-    'Error: send HELO/EHLO first': 'HELO or EHLO required',
-    'Error: need MAIL command': 'sender not yet given',
-    'Error: need RCPT command': 'valid RCPT command must precede DATA',
-    'Error: nested MAIL command': 'sender already given',
-  },
-  'Sendmail 8.18.1': {
-    Flushed: 'Reset state',
-    'See https://tools.ietf.org/html/rfc5321 for details': 'This is sendmail',
-    'Authentication successful': 'OK Authenticated',
-    'Authentication failed': 'authentication failed',
-    'Error: command not recognized': 'Command unrecognized',
-    'Error: send HELO/EHLO first': 'Polite people say HELO first',
-    'Error: need MAIL command': 'Need MAIL before RCPT',
-    'Error: need RCPT command': 'Need RCPT (recipient)',
-    'Error: nested MAIL command': 'Sender already specified',
-  },
-}
-
-/** A command with the code and the text of its reply. */
-type Command = readonly [name: string, code: number, text: (given: string) => string]
-
-// The commands that software announces. smtp-server has none of them but VRFY.
-export const COMMANDS: Readonly<Record<string, readonly Command[]>> = {
-  Postfix: [
-    ['VRFY', 252, (given) => given],
-    ['ETRN', 459, (given) => `<${given}>: service unavailable`],
-  ],
-  'Exim 4.96': [['VRFY', 252, () => 'Administrative prohibition']],
-  'Sendmail 8.18.1': [
-    ['VRFY', 252, () => '2.5.2 Cannot VRFY user; try RCPT to attempt delivery (or try finger)'],
-    ['EXPN', 502, () => '5.7.0 Sorry, we do not allow this operation'],
-    ['ETRN', 250, (given) => `Queuing for node ${given} started`],
-    ['VERB', 502, () => '5.7.0 Verbose unavailable'],
-  ],
-}
-// Commands of smtp-server that the software of the world does not have.
-export const UNKNOWN_COMMANDS = ['WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD'] as const
-
-/** Words a reply of smtp-server as software does that sends enhanced status codes (RFC 2034), or as software that does not. */
-export const wordReply = (code: number, text: string, { software, extensions }: MailHost): string => {
-  const words = WORDS[software]?.[text] ?? (software === 'Postfix' ? text : text.replace(/^Error: /, ''))
-  const status = STATUS[code]
-  const isMarked = status === undefined || /^[245]\.\d+\.\d+ /.test(words)
-  return isMarked || !extensions.includes('ENHANCEDSTATUSCODES') ? words : `${status} ${words}`
 }

@@ -10,7 +10,7 @@ import certificate from 'smtp-server/lib/tls-options.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectSmtp } from '../../test/support/smtp-client.ts'
 import type { MailServerOptions } from './mail-server-options.ts'
-import { spokenExtensions } from './serve-mail.ts'
+import { spokenExtensions } from './mail-commands.ts'
 import { type MailServer, startMailServer } from './start-mail-server.ts'
 
 const DOMAIN = 'mail.example'

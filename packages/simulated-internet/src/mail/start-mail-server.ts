@@ -1,14 +1,15 @@
 import { isIP, type Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { setTimeout as wait } from 'node:timers/promises'
 import { mailHostAt, type World } from '@netbox/core/dns'
 import { isLoopback } from '../internet/addressing.ts'
 import { openSimulation } from '../internet/open-simulation.ts'
 import { createGreylist } from './greylist.ts'
-import { mailTlsOf } from './mail-identities.ts'
+import { mailContextOf } from './mail-contexts.ts'
 import type { DeliveredMessage } from '../internet/message-store.ts'
 import type { MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { mailServersOf } from './replies.ts'
-import { type MailIdentity, serveMail } from './serve-mail.ts'
+import { serveMail } from './serve-mail.ts'
 import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
 
 const SMTP_PORT = 25
@@ -76,18 +77,18 @@ const createListener = (serve: (socket: Socket) => void, host: string, port: num
 /** Creates the certificates of the option `tls`: the given one, or those of the world, which the authority signs. */
 const createCertificates = async ({ tls }: MailServerOptions) => {
   if (tls !== 'world')
-    return { identityOf: async (world: World, host: string) => tls && { ...tls, tls: mailTlsOf(world, host) } }
+    return { contextOf: async (world: World, host: string) => tls && mailContextOf(world, host, tls) }
   // Loaded on demand, because most tests need no certificates.
-  const [{ createAuthority }, { createIdentities }] = await Promise.all([
+  const [{ createAuthority }, { createMailContexts }] = await Promise.all([
     import('../tls/authority.ts'),
-    import('./mail-identities.ts'),
+    import('./mail-contexts.ts'),
   ])
   const authority = createAuthority()
   return {
     authority: { pem: authority.pem },
     // Clients compare the dates of certificates with the machine's clock.
-    identityOf: async (world: World, host: string) =>
-      createIdentities(authority, () => Date.now() - world.at)(world, [host]),
+    contextOf: async (world: World, host: string) =>
+      createMailContexts(authority, () => Date.now() - world.at)(world, [host]),
   }
 }
 
@@ -96,7 +97,7 @@ const createService = (
   open: () => World,
   exchange: string,
   { latency, silence, clock }: MailServerOptions,
-  identityOf: (world: World, host: string) => Promise<MailIdentity | undefined>,
+  contextOf: (world: World, host: string) => Promise<SecureContext | undefined>,
 ) => {
   const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]
   const counts = new Map<string, number>()
@@ -111,7 +112,7 @@ const createService = (
     if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
   const serve = async (socket: Socket): Promise<void> => {
-    const identity = await identityOf(open(), exchange)
+    const secureContext = await contextOf(open(), exchange)
     if (!socket.destroyed)
       serveMail(socket, {
         world: open,
@@ -120,7 +121,7 @@ const createService = (
         port: SMTP_PORT,
         greylist,
         counts,
-        identity,
+        secureContext,
         hasUsers: false,
         greet,
         keep: ({ from, to, text, at }) => void messages.push({ from, to, text, at }),
@@ -157,8 +158,8 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   if (isIP(host) === 0 || !isLoopback(host))
     throw new RangeError(`A simulated mail server listens only on loopback: '${host}' is not a loopback address.`)
   const exchange = exchangeOf(options)
-  const { identityOf, authority } = await createCertificates(options)
-  const service = createService(openSimulation(options), exchange, options, identityOf)
+  const { contextOf, authority } = await createCertificates(options)
+  const service = createService(openSimulation(options), exchange, options, contextOf)
   const listener = createListener(service.serve, host, port)
   // Opens the port even if the host is down, to find a free one. `refresh` then closes it.
   await listener.set(() => true)

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { failureAt, mailServersOf, placeOf } from '../../test/support/mail-places.ts'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
 import { startInternet } from '../start-internet.ts'
-import { spokenExtensions } from './serve-mail.ts'
+import { spokenExtensions } from './mail-commands.ts'
 
 describe('the mail servers of an internet', () => {
   // An alert of TLS, or the end of the connection.

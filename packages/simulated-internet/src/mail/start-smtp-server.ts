@@ -5,7 +5,7 @@ import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { createGreylist } from './greylist.ts'
 import { createRuleCounts } from './mail-rules.ts'
 import type { MessageStore, ReceivedMessage } from '../internet/message-store.ts'
-import { createIdentities } from './mail-identities.ts'
+import { createMailContexts } from './mail-contexts.ts'
 import { HANDSHAKE_FAILED, serveMail } from './serve-mail.ts'
 import { mailHostAt, type World } from '@netbox/core/dns'
 import { addressesOf } from '@netbox/core/network'
@@ -93,7 +93,7 @@ export const startSmtpServer = async (
   { smtp = 0, smtps = 0, submission = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { live } = context
-  const identityOf = createIdentities(context.authority, live.distance)
+  const contextOf = createMailContexts(context.authority, live.distance)
   const greylist = createGreylist()
   const counts = createRuleCounts(live)
   const deliver = context.programs === undefined ? undefined : createDelivery(context)
@@ -111,7 +111,7 @@ export const startSmtpServer = async (
       const log = noteRequests(context.log, { protocol: 'smtp', server: address, port })
       const note = (question: string, answer: string): void => log(question, answer, outcomeOf(answer), start)
       const begin = async (): Promise<void> => {
-        const identity = await identityOf(live.now(), hosts)
+        const secureContext = await contextOf(live.now(), hosts)
         if (!socket.destroyed)
           serveMail(socket, {
             world: live.now,
@@ -120,7 +120,7 @@ export const startSmtpServer = async (
             port,
             greylist,
             counts,
-            identity,
+            secureContext,
             keep,
             note,
           })

@@ -10,6 +10,10 @@ export interface Input {
   readonly line: () => Promise<string | undefined>
   /** Reads this number of octets. Resolves with undefined if the input ends before. */
   readonly octets: (count: number) => Promise<string | undefined>
+  /** Reads the octets that were received. Resolves with an empty text at the end of the input. */
+  readonly some: () => Promise<string>
+  /** Puts octets back, to be read next. */
+  readonly putBack: (octets: string) => void
   /** Puts what was received but not read back into the stream. */
   readonly giveBack: () => void
 }
@@ -58,6 +62,15 @@ export const readInput = (stream: Duplex, longestLine: number): Input => {
       const octets = text.slice(0, count)
       text = text.slice(count)
       return octets
+    },
+    some: async () => {
+      if (text === '') await more()
+      const octets = text
+      text = ''
+      return octets
+    },
+    putBack: (octets) => {
+      text = octets + text
     },
     giveBack: () => {
       if (text !== '') stream.unshift(text, 'latin1')

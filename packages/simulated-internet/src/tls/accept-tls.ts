@@ -51,7 +51,7 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
   })
 
 /** Returns why a TLS handshake failed, such as `no shared cipher`. */
-export const reasonOf = (error: Error): string =>
+const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
 /** Switches a connection to TLS. Reads the ClientHello first, so that the handshake uses the settings of the requested server. */
