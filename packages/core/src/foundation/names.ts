@@ -20,16 +20,16 @@ export const parentName = (name: string): string => {
   return dot < 0 || dot === name.length - 1 ? '.' : name.slice(dot + 1)
 }
 
-/** Returns whether a name is below `.arpa`, where the reverse zones are (RFC 3172). */
-export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
+/** Returns whether a name is in the reverse zones. Other names below `.arpa`, such as `ipv4only.arpa`, are ordinary names (RFC 3172). */
+export const isReverseName = (name: string): boolean =>
+  name.endsWith('arpa') && (isWithin(name, 'in-addr.arpa') || isWithin(name, 'ip6.arpa'))
 
 // The number of labels before `in-addr.arpa` or `ip6.arpa` in the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
-/** Returns the start of the zone in a name below `.arpa`: that of its /24 or /48, else that of all reverse names. */
+/** Returns the start of the zone in a name of the reverse zones: that of its /24 or /48, else that of all reverse names. */
 const findReverseZone = (name: string): number => {
-  const top = name.endsWith('.in-addr.arpa') ? 'in-addr.arpa' : name.endsWith('.ip6.arpa') ? 'ip6.arpa' : undefined
-  if (top === undefined) return name.endsWith('.arpa') && !(name in NETWORK_LABELS) ? name.length - 4 : 0
+  const top = name.endsWith('in-addr.arpa') ? 'in-addr.arpa' : 'ip6.arpa'
   let start = name.length - top.length
   for (let label = 0; label < NETWORK_LABELS[top]; label++) {
     if (start === 0) return name.length - top.length
@@ -51,7 +51,7 @@ export const zoneStart = (name: string): number => {
 }
 
 const findZone = (name: string): number => {
-  if (isArpa(name)) return findReverseZone(name)
+  if (isReverseName(name)) return findReverseZone(name)
   const suffix = suffixStart(name)
   return suffix === 0 ? 0 : dotBefore(name, suffix - 1) + 1
 }

@@ -3,7 +3,7 @@ import { ToolError } from '../errors/tool-error.ts'
 import { clip } from '../errors/world-errors.ts'
 import { parseAddress } from '../foundation/addresses.ts'
 import { utf8LengthOf } from '../foundation/bytes.ts'
-import { isArpa } from '../foundation/names.ts'
+import { isReverseName } from '../foundation/names.ts'
 import { specialBlockOf } from '../foundation/special-addresses.ts'
 import { isoTime } from '../foundation/time.ts'
 import { parseDomain, parseName } from '../inputs/host.ts'
@@ -16,7 +16,7 @@ const notName = (text: string, path: FieldPath): WorldDocumentError =>
   new WorldDocumentError(path, `'${clip(text)}' is not a domain name.`)
 
 const requireForward = (name: string, text: string, path: FieldPath): string => {
-  if (!isArpa(name)) return name
+  if (!isReverseName(name)) return name
   throw new WorldDocumentError(path, `'${clip(text)}' is a reverse name. List it under addresses, as ptr.`)
 }
 

@@ -11,7 +11,7 @@ import {
   type StatedMachine,
   type StatedRecords,
 } from '../world/facts.ts'
-import { isArpa, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
+import { isReverseName, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
 import { isHostName } from '../foundation/host-names.ts'
 import { dnsFaultsAt, mailRulesOf } from './rules.ts'
 import type { WorldAddress, WorldDocument, WorldHost, WorldRecords } from './world-document.ts'
@@ -237,14 +237,16 @@ export const factsOf = (document: WorldDocument): Facts => {
   )
   const isWhole = (name: string) => isIn(wholeZones, name, delegated)
   const records = withReverseAddresses(ownRecords, addresses, isWhole)
-  const zones = new Set([...records.keys(), ...wholeZones].map(zoneOf))
+  const zones = new Set([...records.keys(), ...hosts.keys(), ...wholeZones].map(zoneOf))
   // The seed has no records for names that no host has.
   const hasOnlyStated = (name: string) => isWhole(name) || !isHostName(name.replace(/^\*\./, ''))
   // People state a dangling alias or mail server by a name that can't exist, such as one below .invalid.
   const canExist = (name: string) =>
     !isWhole(name) && (zones.has(zoneOf(name)) || undelegatedOf({ facts: undefined }, name) === undefined)
   const targets = new Set([
-    ...[...records.values()].flatMap(targetsOf).filter((name) => isHostName(name) && !isArpa(name) && canExist(name)),
+    ...[...records.values()]
+      .flatMap(targetsOf)
+      .filter((name) => isHostName(name) && !isReverseName(name) && canExist(name)),
     ...[...hosts.keys()].filter((name) => isDeep(name) && !isWhole(name)),
   ])
   for (const [name, stated] of records)

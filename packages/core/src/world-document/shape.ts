@@ -141,6 +141,13 @@ export const object = <const Required extends Fields, const Optional extends Fie
   }
 }
 
+/** Returns the shape of an object that says something even without fields: the entry itself is a statement. */
+export const orEmpty = <T extends object>(shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  // The cast is safe: an object without required fields may be empty.
+  read: (value, path) => shape.read(value, path) ?? ({} as T),
+})
+
 /** Returns the shape of an object with names of a kind: `canonical` reads a name. The canonical form is sorted; without entries it says nothing. */
 export const map = <T>(
   canonical: (name: string, path: FieldPath) => string,

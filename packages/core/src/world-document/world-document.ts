@@ -25,6 +25,7 @@ import {
   nullable,
   object,
   oneOf,
+  orEmpty,
   orWith,
   refined,
   type Shape,
@@ -197,18 +198,23 @@ const certificate = object(
     ),
   },
 )
-const machine = object(
-  {},
-  {
-    smtp,
-    ports,
-    certificate,
-    servedBy,
-    tls: described(
-      'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',
-      oneOf('state of TLS', 'old', 'closes', 'client-cert-required'),
+const machine = described(
+  'The facts of the host. A host without any, `{}`, exists.',
+  orEmpty(
+    object(
+      {},
+      {
+        smtp,
+        ports,
+        certificate,
+        servedBy,
+        tls: described(
+          'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',
+          oneOf('state of TLS', 'old', 'closes', 'client-cert-required'),
+        ),
+      },
     ),
-  },
+  ),
 )
 
 /** The stated facts of a host. */

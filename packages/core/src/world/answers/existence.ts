@@ -15,7 +15,7 @@ import { publishedDkimOf, isSender } from '../mail/policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
-  isArpa,
+  isReverseName,
   isDeep,
   isReverseBranch,
   isSuffix,
@@ -125,9 +125,12 @@ const findKind = (world: World, name: string): NameKind => {
   const list = world.facts.lists.size === 0 ? undefined : listAt(world, name)
   if (list !== undefined && list.labels !== '') return entryKind(world, `${list.labels}.${list.zone}`, list.zone)
   // By the seed, only hosts and zones have names.
-  const isOfSeed = isHostName(name) || isArpa(name) || parentName(name) === '.'
+  const isOfSeed = isHostName(name) || isReverseName(name) || parentName(name) === '.'
   const kind = isOfSeed ? kindBySeed(world, name) : 'nxdomain'
-  return kind === 'nxdomain' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
+  if (kind !== 'nxdomain') return kind
+  // A stated host exists, even where the seed denies its name.
+  if (world.facts.hosts.has(name)) return 'host'
+  return list !== undefined || world.facts.parents.has(name) ? 'empty' : kind
 }
 
 /** Returns the kind of a name with stated records; undefined if no records are stated. */
@@ -156,7 +159,7 @@ const kindBySeed = (world: World, name: string): NameKind => {
   if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'nxdomain'
   // A wildcard would give records to all names that don't exist (RFC 4592), so only documents state one.
   if (name.startsWith('*.')) return 'nxdomain'
-  if (isArpa(name)) return reverseKind(world, name)
+  if (isReverseName(name)) return reverseKind(world, name)
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'nxdomain' : topKind(name)
   const zone = name.slice(start)
@@ -190,7 +193,7 @@ export const authorityZoneOf = (world: World, name: string): string => {
 /** Returns whether a name is a domain that someone registered, or below one. */
 export const isRegistered = (world: World, name: string): boolean => {
   const zone = zoneOf(name)
-  return undelegatedOf(world, name) === undefined && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
+  return undelegatedOf(world, name) === undefined && !zone.startsWith('_') && !isSuffix(zone) && !isReverseName(zone)
 }
 
 /**

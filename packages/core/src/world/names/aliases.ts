@@ -12,7 +12,7 @@ import {
   statedAt,
 } from '../facts.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
-import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
+import { firstLabelOf, isReverseName, zoneStart } from '../../foundation/names.ts'
 import { memoize, entityOf, type World } from '../world.ts'
 import { isOfRegistry, overridesAt } from '../overrides-at.ts'
 
@@ -55,7 +55,7 @@ const SERVER = /^(?:mx|ns)\d/
 
 // The names that are never aliases: names of machines, and names that exist for one purpose only.
 const hasOwnRecords = (name: string, start: number): boolean => {
-  if (name.startsWith('_') || isMachineName(name) || isArpa(name)) return true
+  if (name.startsWith('_') || isMachineName(name) || isReverseName(name)) return true
   const zone = name.slice(start)
   return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
 }

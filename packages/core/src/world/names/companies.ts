@@ -1,6 +1,6 @@
 import { blockListZones } from './block-lists.ts'
 import { ROOT_SERVERS_ZONE } from './root-servers.ts'
-import { isArpa, isSuffix, zoneOf } from '../../foundation/names.ts'
+import { isReverseName, isSuffix, zoneOf } from '../../foundation/names.ts'
 
 /** The companies of the simulated internet that receive mail for others. */
 export const MAIL_HOSTS = [
@@ -78,7 +78,7 @@ const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 export const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
 
 /** Returns whether a zone has no hosts: a suffix, a reverse zone or a block list. */
-export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
+export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isReverseName(zone) || blockListZones.has(zone)
 
 /**
  * Returns whether other zones depend on a zone. This applies to the zones of suffixes, their operators, mail and DNS hosts, senders,

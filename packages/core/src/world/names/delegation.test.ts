@@ -48,6 +48,19 @@ describe('names that never exist', () => {
     expect(registrationOf(worldOf(), name)).toBeUndefined()
   })
 
+  it('include those below arpa that are not in the reverse zones, unless a document states them', () => {
+    expect(queryDns(worldOf(), 'ipv4only.arpa', 'A')).toMatchObject({
+      outcome: 'nxdomain',
+      authority: { zone: 'arpa' },
+    })
+    const world = worldOf('k3f9', 'healthy', {
+      domains: { 'ipv4only.arpa': { records: { A: ['192.0.0.170', '192.0.0.171'] } } },
+    })
+    expect(queryDns(world, 'ipv4only.arpa', 'A').records).toHaveLength(2)
+    expect(zoneOf(world, 'ipv4only.arpa')?.name).toBe('ipv4only.arpa')
+    expect(outcomeOf(world, 'arpa')).toBe('no-data')
+  })
+
   it.each(['localhost', 'app.localhost'])('%s has the loopback addresses, and no other records', (name) => {
     expect(queryDns(worldOf(), name, 'A').records).toMatchObject([{ address: '127.0.0.1' }])
     expect(queryDns(worldOf(), name, 'AAAA').records).toMatchObject([{ address: '::1' }])

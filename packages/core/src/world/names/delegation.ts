@@ -1,6 +1,6 @@
 import { isTopLevel } from '../../foundation/public-suffixes.ts'
 import { chance } from '../../foundation/mapping.ts'
-import { firstLabelOf, topLevelOf, zoneOf } from '../../foundation/names.ts'
+import { firstLabelOf, isReverseName, topLevelOf, zoneOf } from '../../foundation/names.ts'
 import { PLATFORMS } from './companies.ts'
 import type { Facts } from '../facts.ts'
 import { entityOf, type World } from '../world.ts'
@@ -28,6 +28,8 @@ const undelegatedName = (name: string): Undelegated | undefined => {
   if (name === '.') return undefined
   const top = topLevelOf(name)
   if (!isTopLevel(top)) return SPECIAL_NAMES.has(top) ? 'special' : 'unknown'
+  // Nobody registers domains below `.arpa`: the seed has its reverse zones only (RFC 3172).
+  if (top === 'arpa') return isReverseName(name) || name === top ? undefined : 'free'
   return FREE_DOMAINS.has(zoneOf(name)) ? 'free' : undefined
 }
 
