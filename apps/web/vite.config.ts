@@ -23,11 +23,9 @@ const groups = [
   { name: 'start', tags: ['$initial' as const], test: /preload-helper|[\\/]src[\\/](?:lib|texts)[\\/]/ },
   stage('site', 'src/hydrate.tsx'),
   { name: 'common', test: /[\\/](?:apps[\\/]web|packages[\\/]product)[\\/]/, minShareCount: 8 },
-  {
-    name: 'run',
-    test: /(?:components[\\/]run[\\/].*\.tsx|core[\\/]src[\\/]runs[\\/](?:access|events|pacing)\.ts)$/,
-    minShareCount: 3,
-  },
+  // The embedded card runs a tool without the site's form.
+  { name: 'core-runs', test: /core[\\/]src[\\/]runs[\\/](?:access|events|pacing)\.ts$/, minShareCount: 3 },
+  { name: 'run', test: /components[\\/]run[\\/].*\.tsx$/, minShareCount: 3 },
   stage('home', 'src/routes/home-page.tsx'),
   stage('tool', 'src/routes/tool-run-screen.tsx'),
   stage('report', 'src/components/run/report-stage.tsx'),

@@ -6,12 +6,6 @@ import { hydrated } from './visitors.ts'
 
 /** The limit for scripts that load before any interaction, in bytes after gzip. */
 const MOST_SCRIPT = 130_000
-// Lists and own worlds read files of people: their encodings, and zone files with the records that programs use.
-const FILE_READERS: ReadonlySet<string> = new Set(['/bulk', '/world'])
-const MOST_SCRIPT_WITH_FILES = 132_000
-
-const mostScript = (page: Page): number =>
-  FILE_READERS.has(new URL(page.url()).pathname) ? MOST_SCRIPT_WITH_FILES : MOST_SCRIPT
 /** The limit for requests of scripts before any interaction. */
 const MOST_REQUESTS = 25
 const WIDTHS = [320, 390, 1440, 2560]
@@ -122,7 +116,7 @@ export const firstVisitFaults = async (page: Page): Promise<string[]> => {
   const faults = [
     ...(scripts.length < 3 ? [`only ${scripts.length} scripts`] : []),
     ...(scripts.length > MOST_REQUESTS ? [`${scripts.length} scripts`] : []),
-    ...(bytes > mostScript(page) ? [`${bytes} bytes of script`] : []),
+    ...(bytes > MOST_SCRIPT ? [`${bytes} bytes of script`] : []),
     ...(headings === 1 ? [] : [`${headings} main headings`]),
     ...(await noticedIn(page)),
   ]

@@ -1,13 +1,122 @@
 import type { Access, PlanId, Tool, ToolDefinition } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { Link } from 'wouter'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Link, useSearch } from 'wouter'
 import { bulkPath } from '../../lib/runs/run-links.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { drawWorld, useWorld } from '../../lib/world/visit.ts'
-import type { TypedText } from './use-typed-text.ts'
+import { isEdited, restoreTyped, writeField } from '../../lib/page/typed-text.ts'
+import { chooseLinked, drawWorld, useWorld } from '../../lib/world/visit.ts'
+import { linkProblem, notLoaded, type Problem } from './problem.tsx'
+
+/** The element of a tool's input field. */
+export type InputElement = HTMLInputElement | HTMLTextAreaElement
+
+/** The text of an uncontrolled field. */
+export interface TypedText {
+  readonly field: RefObject<InputElement | null>
+  readonly initial: string
+  readonly text: string
+  /** Writes text that the user chose. */
+  readonly write: (text: string) => void
+  /** Reads the text after the user edited it. */
+  readonly read: () => void
+  /**
+   * Returns a function that fills in text later, unless the user edits the field before. The text of a page's first address, and text without
+   * an address, also yield to earlier edits; that of a later address replaces them. This function is the same in every render.
+   */
+  readonly fillLater: (search?: string) => (text: string) => void
+}
+
+/** Reads and writes an uncontrolled field, so that input from before hydration, or while code loads, is not lost. A reload keeps it. */
+export const useTypedText = (start = ''): TypedText => {
+  const [initial] = useState(start)
+  const [text, setText] = useState(start)
+  const field = useRef<InputElement>(null)
+  const edits = useRef(0)
+  const isNew = useRef(true)
+  useLayoutEffect(() => {
+    if (field.current === null) return
+    restoreTyped(field.current)
+    if (isEdited(field.current)) edits.current += 1
+    setText(field.current.value)
+  }, [])
+  const put = useCallback((next: string, isOwn: boolean): void => {
+    if (field.current !== null) writeField(field.current, next, isOwn)
+    setText(next)
+  }, [])
+  const fillLater = useCallback(
+    (search?: string) => {
+      const before = isNew.current || search === undefined ? 0 : edits.current
+      // During hydration, there is no query yet.
+      if (search === location.search) isNew.current = false
+      return (next: string): void => {
+        if (edits.current === before) put(next, false)
+      }
+    },
+    [put],
+  )
+  return {
+    field,
+    initial,
+    text,
+    write: (next) => {
+      edits.current += 1
+      put(next, true)
+    },
+    read: () => {
+      edits.current += 1
+      setText(field.current?.value ?? '')
+    },
+    fillLater,
+  }
+}
+
+/**
+ * Chooses the world of a link, for a page whose address names no run, fills in the input of the named parameter, and passes on what is wrong
+ * with the link.
+ */
+export const useLinkedWorld = (
+  typed: TypedText,
+  onRead: (problem: Problem | undefined) => void,
+  inputName = 'input',
+): void => {
+  const search = useSearch()
+  const latest = useRef(onRead)
+  const { fillLater } = typed
+  useEffect(() => {
+    latest.current = onRead
+  })
+  useEffect(() => {
+    let isWanted = search !== ''
+    const setText = fillLater(search)
+    const query = new URLSearchParams(search)
+    const named = query.get(inputName)
+    if (named !== null) query.set('input', named)
+    const read = async (): Promise<void> => {
+      const { readShareLink } = await import('./read-share-link.ts')
+      const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
+      if (!isWanted) return
+      if (Object.keys(world).length > 0) chooseLinked(world)
+      if (input !== undefined) setText(input)
+      latest.current(linkProblem(problems, remark))
+    }
+    if (isWanted) read().catch(() => isWanted && latest.current(notLoaded))
+    return () => {
+      isWanted = false
+    }
+  }, [search, inputName, fillLater])
+}
 
 /** Runs a tool from its field: with Enter, or with Ctrl Enter in a multi-line field. */
 export const runByKey =

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { lastArrival } from '../../lib/page/navigation.ts'
 import { isOwn, namesRun, anyWorld, type RunOrder } from '../../lib/world/world.ts'
@@ -6,7 +6,7 @@ import { chooseLinked, hasWorld } from '../../lib/world/visit.ts'
 import type { HeldRun } from './use-orders.ts'
 import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 import type { SharedRun } from './read-share-link.ts'
-import type { TypedText } from './use-typed-text.ts'
+import type { TypedText } from './tool-form.tsx'
 
 /** A tool's form and report, which the address fills in. */
 interface LinkedForm {
@@ -50,31 +50,13 @@ const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm, setTe
 }
 
 /**
- * Returns a function that prepares to fill in the text of an address. Of a page that just opened, the user's text stays; a later address
- * replaces it.
- */
-const useFill = (typed: TypedText) => {
-  const isNew = useRef(true)
-  const latest = useRef(typed)
-  useEffect(() => {
-    latest.current = typed
-  })
-  return useCallback((search: string) => {
-    const fill = latest.current.fillLater(isNew.current)
-    // During hydration, there is no query yet.
-    if (search === location.search) isNew.current = false
-    return fill
-  }, [])
-}
-
-/**
  * Fills in the form whenever the address changes, without starting a run. The address of the visitor's own run also shows its report.
  * Returns whether this report is still to come.
  */
 export const useLink = (form: LinkedForm): boolean => {
   const search = useSearch()
   const latest = useRef(form)
-  const fillLater = useFill(form.typed)
+  const { fillLater } = form.typed
   useEffect(() => {
     latest.current = form
   })
@@ -92,40 +74,4 @@ export const useLink = (form: LinkedForm): boolean => {
   }, [search, fillLater])
   // During prerendering and hydration, there is no query yet.
   return search !== '' && isOwn(history.state) && namesRun(search) && form.current === undefined
-}
-
-/**
- * Chooses the world of a link, for a page whose address names no run, fills in the input of the named parameter, and passes on what is wrong
- * with the link.
- */
-export const useLinkedWorld = (
-  typed: TypedText,
-  onRead: (problem: Problem | undefined) => void,
-  inputName = 'input',
-): void => {
-  const search = useSearch()
-  const latest = useRef(onRead)
-  const fillLater = useFill(typed)
-  useEffect(() => {
-    latest.current = onRead
-  })
-  useEffect(() => {
-    let isWanted = search !== ''
-    const setText = fillLater(search)
-    const query = new URLSearchParams(search)
-    const named = query.get(inputName)
-    if (named !== null) query.set('input', named)
-    const read = async (): Promise<void> => {
-      const { readShareLink } = await import('./read-share-link.ts')
-      const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
-      if (!isWanted) return
-      if (Object.keys(world).length > 0) chooseLinked(world)
-      if (input !== undefined) setText(input)
-      latest.current(linkProblem(problems, remark))
-    }
-    if (isWanted) read().catch(() => isWanted && latest.current(notLoaded))
-    return () => {
-      isWanted = false
-    }
-  }, [search, inputName, fillLater])
 }

@@ -5,10 +5,16 @@ import { Link } from 'wouter'
 import { SimulatedMark, Chip } from '../../components/ui/chips.tsx'
 import { type Problem, ProblemLines } from '../../components/run/problem.tsx'
 import { LaterStages } from '../../components/run/stages.tsx'
-import { AccessNotice, PanelNote, ToolForm, UpgradeLink, WorldLine } from '../../components/run/tool-form.tsx'
+import {
+  AccessNotice,
+  PanelNote,
+  ToolForm,
+  UpgradeLink,
+  useTypedText,
+  WorldLine,
+} from '../../components/run/tool-form.tsx'
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
-import { useTypedText } from '../../components/run/use-typed-text.ts'
 import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useLocalUsage } from '../../lib/runs/local-usage.ts'

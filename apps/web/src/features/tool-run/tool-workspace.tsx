@@ -3,10 +3,9 @@ import { labels, toasts } from '@netbox/product'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../components/run/problem.tsx'
 import { LaterStages, preloadReport } from '../../components/run/stages.tsx'
-import { AccessNotice, ToolForm, WorldLine } from '../../components/run/tool-form.tsx'
+import { AccessNotice, type InputElement, ToolForm, useTypedText, WorldLine } from '../../components/run/tool-form.tsx'
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
-import { type InputElement, useTypedText } from '../../components/run/use-typed-text.ts'
 import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -31,7 +30,7 @@ const useInput = (tool: Tool) => {
     const { field, fillLater } = latest.current
     const input = field.current
     if (input === null) return undefined
-    if (input.value === '' && carried.type === tool.input.type) fillLater(true)(carried.text)
+    if (input.value === '' && carried.type === tool.input.type) fillLater()(carried.text)
     return () => {
       carried = { type: tool.input.type, text: input.value }
     }

@@ -1,7 +1,7 @@
 import { freshSeed, MINUTE } from '@netbox/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { linkProblem, type Problem, ProblemLines } from '../../components/run/problem.tsx'
+import type { Problem } from '../../components/run/problem.tsx'
 import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -26,6 +26,9 @@ import type { checkWorld, CheckedWorld, WorldDraft } from './check-world.ts'
 import { type DraftProps, Faults, Option, Pair, Refusal, rowsOf } from './faults.tsx'
 import { isTime, rowsOfScenario, scenarioOfRows } from './fault-rows.ts'
 import { WorldFile } from './world-file.tsx'
+
+// Few links have a problem, and the code for problems of runs is large.
+const ProblemLines = lazyPart(async () => (await import('../../components/run/problem.tsx')).ProblemLines)
 
 const DayLine = lazyPart(async () => (await import('./day-line.tsx')).DayLine)
 
@@ -81,7 +84,10 @@ const useFirstDraft = (onRead: (draft: WorldDraft, problem: Problem | undefined)
     if (kept !== undefined) latest.current(draftOf(readWorld({ world: kept })), undefined)
     let isWanted = kept === undefined && search !== ''
     const read = async (): Promise<void> => {
-      const { readShareLink } = await import('../../components/run/read-share-link.ts')
+      const [{ readShareLink }, { linkProblem }] = await Promise.all([
+        import('../../components/run/read-share-link.ts'),
+        import('../../components/run/problem.tsx'),
+      ])
       const { problems = [], remark: _remark, input: _input, ...world } = (await readShareLink(location.search)) ?? {}
       if (isWanted) latest.current(draftOf({ ...anyWorld, ...world }), linkProblem(problems))
     }
@@ -297,7 +303,9 @@ export const World = () => {
     <>
       <QuestionHead title={texts.heading} lede={texts.lede} />
       <div className="wrap" onFocus={() => touch(true)} onPointerEnter={() => touch(true)}>
-        <ProblemLines id="link-problem" problem={problem} />
+        <PartBoundary>
+          {problem === undefined ? null : <ProblemLines id="link-problem" problem={problem} />}
+        </PartBoundary>
         <StageList>
           <Stage name={texts.world} node="source" facts={[texts.kept]}>
             <Seed {...props} />
