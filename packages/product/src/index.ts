@@ -32,7 +32,7 @@ export {
   MEDIUM_CONFIDENCE,
   confidenceBand,
 } from './email-verification/confidence.ts'
-export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
+export { csvColumns, csvCell, csvText, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
 export { addressesIn, type EmailList, emailKey, isBlankEntry, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
 export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'

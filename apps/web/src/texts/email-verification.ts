@@ -199,11 +199,4 @@ export const historyTexts = {
   noneFoundHint: 'None of your results match the search and the status.',
   clear: 'Show all',
   failed: 'Your verifications could not be loaded.',
-  exportLimit: (most: number): string => `The file contains the newest ${most.toLocaleString('en-US')}.`,
-  exporting: (done: number, all: number): string =>
-    `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} read`,
-  stop: 'Stop',
-  exportStopped: 'Stopped. There is no file.',
-  exportFailed: 'The export failed',
-  exported: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'} saved.`,
 } as const

@@ -48,12 +48,8 @@ export const runHistoryTexts = {
   selected: 'Selected runs',
   clearSelection: 'Clear',
   compare: 'Compare',
-  exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   exportSelected: (count: number): string => `Export ${count}`,
-  exportFailed: 'The export failed. Try again.',
-  exported: (count: number): string => `${counted(count)} saved.`,
-  exportLimit: (most: number): string => `The file contains the newest ${most.toLocaleString('en-US')} runs.`,
   unsaved: (count: number): string =>
     `${counted(count)} ${count === 1 ? 'is waiting' : 'are waiting'} to be saved. ${count === 1 ? 'It appears' : 'They appear'} here once the service answers.`,
 } as const

@@ -34,6 +34,16 @@ export function csvCell(value: string | number | null | undefined): string {
 }
 
 /**
+ * Writes the rows of a CSV file; lines end with CRLF (RFC 4180).
+ *
+ * @example
+ * csvText([['address', 'code'], ['ana@mail.example', 250]]) // => 'address,code\r\nana@mail.example,250\r\n'
+ */
+export function csvText(rows: readonly (readonly Parameters<typeof csvCell>[0][])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+/**
  * Removes the apostrophe that `csvCell` added before a cell.
  *
  * @example
@@ -60,7 +70,7 @@ export function toCsv(
   { date }: { readonly date: Date },
 ): { readonly fileName: string; readonly text: string } {
   const rows = [csvColumns, ...results.map(cellsOf)]
-  return { fileName: csvFileName(date), text: rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('') }
+  return { fileName: csvFileName(date), text: csvText(rows) }
 }
 
 /**

@@ -31,7 +31,7 @@ import {
   kindOf,
   kinds,
   type Row,
-  stopList,
+  lists,
 } from './list.ts'
 
 // The number of listed rows that have not started; the others are only counted.
@@ -67,7 +67,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
         title={heading}
         aside={
           isRunning ? (
-            <Button isSmall className="ml-auto" onClick={stopList}>
+            <Button isSmall className="ml-auto" onClick={lists.stop}>
               {texts.stop}
             </Button>
           ) : failed + left > 0 ? (

@@ -1,4 +1,4 @@
-import { csvCell } from '@netbox/product'
+import { csvText } from '@netbox/product'
 import { saveFile } from '../../lib/page/clipboard.ts'
 import { type BulkList, figureLabels, figureText, kindOf, type Row } from './list.ts'
 
@@ -14,13 +14,12 @@ const cellsOf = (row: Row, figures: readonly string[]): (string | number | undef
   return [line, input, verdict.severity, verdict.sentence, String(simulated), seed, scenario, at, ...values]
 }
 
-/** Writes the finished rows of a list as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
+/** Writes the finished rows of a list as a CSV file with a heading row. */
 const listCsv = (rows: readonly Row[]): string => {
   const figures = figureLabels(rows, Infinity)
   const heads = [...columns, ...figures]
-  return [heads, ...rows.filter(hasEnded).map((row) => cellsOf(row, figures))]
-    .map((cells) => `${heads.map((_, at) => csvCell(cells[at])).join(',')}\r\n`)
-    .join('')
+  const lines = rows.filter(hasEnded).map((row) => cellsOf(row, figures))
+  return csvText([heads, ...lines.map((cells) => heads.map((_, at) => cells[at]))])
 }
 
 /** Formats the finished rows of a list as JSON: for each line its whole run, or the reason why there is none. */

@@ -10,6 +10,7 @@ import {
 } from '@netbox/core'
 import type { ChosenWorld } from '../../lib/world/world.ts'
 import { createStore } from '../../lib/page/store.ts'
+import { createListRunner } from '../../lib/runs/list-runner.ts'
 
 /** The maximum number of lines in one list. It equals the number of runs that an offline browser stores for the account. */
 export const MOST_LINES = 200
@@ -107,17 +108,5 @@ export interface BulkList {
 /** The latest list of this visit. It continues while other pages of the site are shown. */
 export const bulkList = createStore<BulkList | undefined>(undefined)
 
-let running: AbortController | undefined
-
-/** Returns the signal of a new list, and ends the previous list. */
-export const beginList = (): AbortSignal => {
-  running?.abort()
-  running = new AbortController()
-  return running.signal
-}
-
-/** Returns whether the list with this signal is still the latest. */
-export const isLastList = (signal: AbortSignal): boolean => running?.signal === signal
-
-/** Ends the running list. Lines without a result stay 'not run', and are not counted. */
-export const stopList = (): void => running?.abort()
+/** Runs the lists. Lines of a stopped list without a result stay 'not run', and are not counted. */
+export const lists = createListRunner()

@@ -6,7 +6,7 @@ import type { ChosenWorld, RunOrder } from '../../lib/world/world.ts'
 import { currentSession } from '../../lib/session/session.ts'
 import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
-import { AT_ONCE, beginList, bulkList, isLastList, type Row } from './list.ts'
+import { AT_ONCE, bulkList, lists, type Row } from './list.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
@@ -63,13 +63,13 @@ export const runList = async (
   runner: Runner,
   { text, rows: initial, world }: { text: string; rows: readonly Row[]; world: ChosenWorld },
 ): Promise<Refusal | undefined> => {
-  const signal = beginList()
+  const signal = lists.begin()
   const rows = [...initial]
   try {
     const order = sharedWorld(world)
     const startedAt = Date.now()
     const tell = (isRunning: boolean): void => {
-      if (isLastList(signal))
+      if (lists.isLast(signal))
         bulkList.set({ tool: runner.tool.id, text, rows: [...rows], isRunning, startedAt, world: order })
     }
     tell(true)

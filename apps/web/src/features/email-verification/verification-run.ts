@@ -3,6 +3,7 @@ import { labels, type Notice, verificationFailed, verificationComplete } from '@
 import { loadApi } from '../../lib/session/load-account.ts'
 import { currentSession } from '../../lib/session/session.ts'
 import { createStore } from '../../lib/page/store.ts'
+import { createListRunner } from '../../lib/runs/list-runner.ts'
 import { toast } from '../../lib/page/toasts.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import {
@@ -64,7 +65,7 @@ export const verificationFailureOf = (error: unknown): VerificationFailure => {
 const verification = createStore<VerificationState>(nothingVerified)
 const draft = createStore('')
 let owner: string | undefined
-let running: AbortController | undefined
+const lists = createListRunner()
 
 // The interval between batches, in milliseconds. Drawing ten thousand rows one by one would take longer than verifying the addresses.
 const GATHER = 60
@@ -102,11 +103,14 @@ const gatherer = (give: (results: readonly Verification[]) => void) => {
   }
 }
 
+/** Returns whether a list is neither stopped nor replaced by another one. */
+const isGoing = (signal: AbortSignal): boolean => lists.isLast(signal) && !signal.aborted
+
 const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void> => {
   const client = await loadApi()
   const gathered = gatherer((results) => {
     // The page may already verify another list.
-    if (running?.signal === signal) tell({ type: 'known', results })
+    if (isGoing(signal)) tell({ type: 'known', results })
   })
   try {
     for (const part of inParts(emails))
@@ -117,28 +121,23 @@ const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void
 }
 
 const verify = async (emails: readonly string[]): Promise<void> => {
-  const control = new AbortController()
-  running = control
-  // While the last response was on its way, another run may have started, or the user may have stopped this run.
-  const isOurs = (): boolean => running === control
+  const signal = lists.begin()
   try {
-    await ask(emails, control.signal)
-    if (!isOurs()) return
+    await ask(emails, signal)
+    // While the last response was on its way, another run may have started, or the user may have stopped this run.
+    if (!isGoing(signal)) return
     tell({ type: 'completed', at: Date.now() })
     toast('pass', verificationComplete(verification.get().results.length))
   } catch (error) {
-    if (!isOurs()) return
+    if (!isGoing(signal)) return
     const failure = verificationFailureOf(error)
     tell({ type: 'failed', failure, at: Date.now() })
     toast('critical', failure.said, { label: labels.retry, run: resumeVerification })
-  } finally {
-    if (isOurs()) running = undefined
   }
 }
 
 /** Verifies a list. Drops the results of an earlier list. */
 export const startVerification = (emails: readonly string[]): void => {
-  running?.abort()
   owner = currentSession().user?.id
   tell({ type: 'started', emails, at: Date.now() })
   void verify(emails)
@@ -154,11 +153,9 @@ export function resumeVerification(): void {
 
 /** Ends the verification; the results stay. */
 export const stopVerification = (): void => {
-  const control = running
-  if (control === undefined) return
-  running = undefined
+  if (verification.get().phase !== 'verifying') return
   tell({ type: 'stopped', at: Date.now() })
-  control.abort()
+  lists.stop()
 }
 
 /** Deletes the list and its results if they are another user's. */

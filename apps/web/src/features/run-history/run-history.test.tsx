@@ -117,6 +117,15 @@ describe('the history of runs', () => {
     expect(within(screen.getByRole('region', { name: 'Selected runs' })).queryByRole('link')).toBeNull()
   })
 
+  it('leads from an address beyond the last page to the last one, and names the reason of a failed export', async () => {
+    const user = await visit('/dashboard/history?page=9', { as: addRuns() })
+    await arriveAt('/dashboard/history')
+    expect(await (await rows()).findAllByRole('listitem')).toHaveLength(4)
+    mockApi().refuse('runs.list', 'database_unavailable')
+    await user.click(screen.getByRole('button', { name: 'Export JSON' }))
+    await screen.findByText(/^The export failed: /)
+  })
+
   it('says that it is empty, and reports parts that could not be loaded', async () => {
     mockApi().refuse('runs.days', 'database_unavailable')
     const user = await visit('/dashboard/history', { as: mockApi().addUser() })

@@ -1,8 +1,9 @@
 import type { QueryOf, ResponseOf, RunRecord } from '@netbox/contract'
 import { findTool, scenarios, severities, tools } from '@netbox/core'
-import { csvCell, toasts } from '@netbox/product'
+import { csvText, verificationLabels } from '@netbox/product'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ExportBar } from '../../components/history/export-bar.tsx'
 import { Button, ButtonLink, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SearchField, SelectField } from '../../components/ui/field.tsx'
@@ -14,9 +15,8 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { saveFile } from '../../lib/page/clipboard.ts'
 import { comparePath } from '../../lib/runs/run-links.ts'
 import { useUnsavedRuns } from '../../lib/runs/own-runs.ts'
-import { EXPORT_PAGE, MOST_EXPORTED, readForExport, useData } from '../../lib/session/data.tsx'
+import { EXPORT_PAGE, useData, useLastPage } from '../../lib/session/data.tsx'
 import { LONGEST_SEARCH, useListQuery } from '../../lib/page/list-query.ts'
-import { alsoInToast, useAction } from '../../lib/session/requests.ts'
 import { loadViewerApi, useViewer, type Viewer } from '../../lib/session/viewer.ts'
 import { runHistoryTexts as texts } from '../../texts/run-history.ts'
 import { DayBars, firstLine, type Letters, RunList } from './run-list.tsx'
@@ -24,18 +24,18 @@ import { activeFilters, everyRun, readRunQuery, type RunQuery } from './run-quer
 
 const columns = ['created_at', 'tool', 'input', 'severity', 'sentence', 'seed', 'scenario', 'at'] as const
 
-/** Writes runs as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
-const runsCsv = (runs: readonly RunRecord[]): string =>
-  [columns.join(','), ...runs.map((run) => columns.map((column) => csvCell(run[column])).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('')
-
 /** Saves runs as a file, with everything needed to repeat them. */
 const saveRunsAs = (format: 'csv' | 'json', runs: readonly RunRecord[]): void => {
   const name = `netbox-history-${new Date().toISOString().slice(0, 10)}.${format}`
-  if (format === 'csv') saveFile(name, runsCsv(runs), 'text/csv')
+  const rows = () => [columns, ...runs.map((run) => columns.map((column) => run[column]))]
+  if (format === 'csv') saveFile(name, csvText(rows()), 'text/csv')
   else saveFile(name, `${JSON.stringify(runs, null, 2)}\n`, 'application/json')
 }
+
+const formats = [
+  [verificationLabels.exportCsv, (runs: readonly RunRecord[]) => saveRunsAs('csv', runs)],
+  [texts.exportJson, (runs: readonly RunRecord[]) => saveRunsAs('json', runs)],
+] as const
 
 const PAGE = 50
 
@@ -61,43 +61,6 @@ const requestOf = (
   ...(scenario === undefined ? {} : { scenario }),
   ...(day === undefined ? {} : { from: day, to: day }),
 })
-
-const readRuns = async (query: QueryOf<'runs.list'>) =>
-  (await (await loadViewerApi()).call('runs.list', { query })).data
-
-const exportMessages = {
-  onSuccess: toasts.downloaded,
-  onFailure: alsoInToast(() => ({ title: texts.exportFailed, message: '' })),
-}
-
-/** Saves all matching runs as a file. */
-const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly total: number }) => {
-  const { isBusy, perform } = useAction()
-  const save = async (format: 'csv' | 'json'): Promise<void> =>
-    saveRunsAs(
-      format,
-      await readForExport<RunRecord>(
-        async (page) => readRuns(requestOf(wanted, page, EXPORT_PAGE)),
-        () => undefined,
-      ),
-    )
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {total > MOST_EXPORTED ? <p className="quiet sm">{texts.exportLimit(MOST_EXPORTED)}</p> : null}
-      {(['csv', 'json'] as const).map((format) => (
-        <Button
-          key={format}
-          isSmall
-          disabled={isBusy || total === 0}
-          onClick={() => void perform(async () => save(format), exportMessages)}
-        >
-          <DownloadGlyph />
-          {format === 'csv' ? texts.exportCsv : texts.exportJson}
-        </Button>
-      ))}
-    </div>
-  )
-}
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<RunQuery>>) => (
   <search className="grid grid-cols-[minmax(0,1fr)_190px_190px_190px] gap-4 max-xl:grid-cols-3 max-md:grid-cols-2 max-xl:[&>:first-child]:col-span-full">
@@ -225,10 +188,10 @@ const Found = ({
   readonly query: ReturnType<typeof useListQuery<RunQuery>>
   readonly days: Days | undefined
 }) => {
-  const { wanted, ask } = query
+  const { wanted, ask, correct } = query
   const runs = useData('runs.list', { query: requestOf(wanted, wanted.page, PAGE) })
+  const { value, isBeyond } = useLastPage(runs, wanted.page, correct)
   const selection = useSelection()
-  const value = runs.value?.data
   return (
     <>
       <Card aria-label={texts.list} aria-busy={runs.isLoading}>
@@ -240,7 +203,7 @@ const Found = ({
           <FilterChips wanted={wanted} ask={ask} />
         </div>
         <PartState of={runs} failed={texts.failed} lines={8} />
-        {value === undefined ? null : value.total === 0 ? (
+        {value === undefined || isBeyond ? null : value.total === 0 ? (
           <Nothing wasFiltered={activeFilters(wanted).length > 0} />
         ) : (
           <>
@@ -279,7 +242,15 @@ const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
         title={actor === undefined ? texts.title : texts.titleViewed}
         lead={value === undefined ? '\u00A0' : texts.lead(value.total, value.since)}
       >
-        <ExportButtons wanted={query.wanted} total={value?.total ?? 0} />
+        <ExportBar
+          key={JSON.stringify({ ...query.wanted, page: 1 })}
+          total={value?.total ?? 0}
+          read={async (page, signal) => {
+            const part = requestOf(query.wanted, page, EXPORT_PAGE)
+            return (await (await loadViewerApi()).call('runs.list', { query: part, signal })).data
+          }}
+          formats={formats}
+        />
       </PageHead>
       {actor === undefined ? <Unsaved subject={user.id} /> : null}
       <PartState of={days} failed={texts.failed} />

@@ -1,14 +1,14 @@
 import type { VerificationHistoryEntry } from '@netbox/contract'
-import { statusAppearance, toasts, toCsv, verificationLabels, verificationStatuses } from '@netbox/product'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { statusAppearance, toCsv, verificationLabels, verificationStatuses } from '@netbox/product'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
+import { ExportBar } from '../../components/history/export-bar.tsx'
 import { EmptyStages } from '../../components/report/state-sheets.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SearchField, SelectField } from '../../components/ui/field.tsx'
-import { DownloadGlyph, BackGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { BackGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { PageHead } from '../../components/ui/page-head.tsx'
 import { Pager, Records, Timestamp } from '../../components/ui/records.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
@@ -21,15 +21,21 @@ import {
   whyOf,
 } from '../../components/verification/verification.tsx'
 import { LONGEST_SEARCH, useListQuery } from '../../lib/page/list-query.ts'
-import { failureOf } from '../../lib/session/requests.ts'
-import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/session/data.tsx'
+import { EXPORT_PAGE, useData, useLastPage } from '../../lib/session/data.tsx'
 import { saveFile } from '../../lib/page/clipboard.ts'
-import { toast } from '../../lib/page/toasts.ts'
 import { loadViewerApi, useViewer } from '../../lib/session/viewer.ts'
 import { verificationTexts, historyTexts } from '../../texts/email-verification.ts'
-import { type Filter, type HistoryQuery, readHistory, readHistoryQuery, useHistory } from './history-query.ts'
+import { type HistoryQuery, readHistoryQuery, requestOf } from './history-query.ts'
+
+/** The number of results on a page. Source: spec §9. */
+const PAGE = 50
 
 const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)
+
+const saveResults = (results: readonly VerificationHistoryEntry[]): void => {
+  const { fileName, text } = toCsv(results, { date: new Date() })
+  saveFile(fileName, text, 'text/csv')
+}
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<HistoryQuery>>) => (
   <search className="grid grid-cols-[minmax(0,420px)_minmax(0,220px)] gap-x-4 gap-y-3 max-md:grid-cols-1">
@@ -44,90 +50,6 @@ const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<
     />
   </search>
 )
-
-/** The progress of an export, or its outcome. */
-type ExportState =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'reading'; readonly done: number; readonly all: number }
-  | { readonly phase: 'saved'; readonly count: number }
-  | { readonly phase: 'stopped' }
-  | { readonly phase: 'failed'; readonly message: string }
-
-const readAll = async (filter: Filter, signal: AbortSignal, onRead: (done: number, all: number) => void) => {
-  const api = await loadViewerApi()
-  return readForExport(async (page) => readHistory(api, { filter, page, limit: EXPORT_PAGE, signal }), onRead)
-}
-
-/** Saves the results as a file: all pages are read first, so no incomplete file is written. */
-const useExport = (filter: Filter, total: number) => {
-  const [state, setState] = useState<ExportState>({ phase: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-  const save = async (): Promise<void> => {
-    if (running.current !== undefined) return
-    const control = new AbortController()
-    running.current = control
-    const show = (next: ExportState): void => {
-      if (!control.signal.aborted) setState(next)
-    }
-    show({ phase: 'reading', done: 0, all: total })
-    try {
-      const found = await readAll(filter, control.signal, (done, all) => show({ phase: 'reading', done, all }))
-      // The last page may have arrived after the stop.
-      if (control.signal.aborted) return
-      const { fileName, text } = toCsv(found, { date: new Date() })
-      saveFile(fileName, text, 'text/csv')
-      show({ phase: 'saved', count: found.length })
-      toast('pass', toasts.downloaded)
-    } catch (error) {
-      show({ phase: 'failed', message: failureOf(error).message })
-    } finally {
-      if (running.current === control) running.current = undefined
-    }
-  }
-  const stop = (): void => {
-    running.current?.abort()
-    running.current = undefined
-    setState({ phase: 'stopped' })
-  }
-  return { state, save: () => void save(), stop }
-}
-
-const Outcome = ({ state, total }: { readonly state: ExportState; readonly total: number }) => {
-  if (state.phase === 'reading') return historyTexts.exporting(state.done, Math.min(state.all, MOST_EXPORTED))
-  if (state.phase === 'saved') return historyTexts.exported(state.count)
-  if (state.phase === 'stopped') return historyTexts.exportStopped
-  if (state.phase === 'failed')
-    return (
-      <Status severity="critical">
-        {historyTexts.exportFailed}
-        {state.message === '' ? '.' : `: ${state.message}`}
-      </Status>
-    )
-  return total > MOST_EXPORTED ? historyTexts.exportLimit(MOST_EXPORTED) : null
-}
-
-interface ExportBarProps {
-  readonly filter: Filter
-  readonly total: number
-}
-
-/** Saves the results as a file, and shows the progress. During the export, the same button stops it. */
-const ExportBar = ({ filter, total }: ExportBarProps) => {
-  const { state, save, stop } = useExport(filter, total)
-  const isReading = state.phase === 'reading'
-  return (
-    <div className="ml-auto flex flex-wrap items-center gap-x-3.5 gap-y-1.5 max-md:ml-0 max-md:w-full max-md:justify-between">
-      <p className="sm muted empty:hidden [&>[data-status]]:whitespace-normal" role="status">
-        <Outcome state={state} total={total} />
-      </p>
-      <Button isSmall onClick={isReading ? stop : save}>
-        {isReading ? null : <DownloadGlyph />}
-        {isReading ? historyTexts.stop : verificationLabels.exportCsv}
-      </Button>
-    </div>
-  )
-}
 
 /** Words below the value of a cell; in a block, beside it. */
 const Aside = ({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) => (
@@ -235,10 +157,10 @@ const Results = ({
   readonly isOwn: boolean
 }) => {
   const { wanted, ask, correct } = query
-  const { history, value, isBeyond } = useHistory(wanted, correct)
+  const history = useData('email.history', { query: requestOf(wanted, wanted.page, PAGE) })
+  const { value, isBeyond } = useLastPage(history, wanted.page, correct)
   const isFiltered = wanted.status !== undefined || wanted.q !== ''
   const hasNothing = value?.total === 0 && !isFiltered
-  const filter = { status: wanted.status, q: wanted.q }
   return (
     <Card aria-label={historyTexts.table}>
       {hasNothing ? null : <Filters {...query} />}
@@ -248,7 +170,15 @@ const Results = ({
         </p>
         {value?.items.some(({ simulated }) => simulated) === true ? <SimulatedMark /> : null}
         {value === undefined || value.total === 0 ? null : (
-          <ExportBar key={`${wanted.status} ${wanted.q}`} filter={filter} total={value.total} />
+          <ExportBar
+            key={`${wanted.status} ${wanted.q}`}
+            total={value.total}
+            read={async (page, signal) => {
+              const part = requestOf(wanted, page, EXPORT_PAGE)
+              return (await (await loadViewerApi()).call('email.history', { query: part, signal })).data
+            }}
+            formats={[[verificationLabels.exportCsv, saveResults]]}
+          />
         )}
       </div>
       <PartState of={history} failed={historyTexts.failed} lines={8} />

@@ -3,7 +3,7 @@ import { loadApi } from './load-account.ts'
 import { type Failure, failureOf } from './requests.ts'
 import { loadViewerApi, useViewer } from './viewer.ts'
 import useSWR, { SWRConfig } from 'swr'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 /** Data of the service. During a reload, the last value stays available. */
 export interface Loaded<Value> {
@@ -48,6 +48,23 @@ export const useData = <Id extends EndpointId>(
     reload: () => void mutate(),
     change: (edit) => void mutate((value) => (value === undefined ? value : edit(value)), { revalidate: false }),
   }
+}
+
+/** Returns a loaded page of a list. An address beyond the last page is redirected to the last page. */
+export const useLastPage = <Value extends { readonly page: number; readonly limit: number; readonly total: number }>(
+  { value: response, isLoading }: Pick<Loaded<{ readonly data: Value }>, 'value' | 'isLoading'>,
+  page: number,
+  correct: (page: number) => void,
+) => {
+  const value = response?.data
+  const last = value === undefined ? undefined : Math.max(1, Math.ceil(value.total / value.limit))
+  const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
+  useEffect(() => {
+    if (isBeyond) correct(last)
+    // Only new data may correct the page number, so the effect has no other dependencies.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isBeyond, last])
+  return { value, isBeyond }
 }
 
 /** The maximum number of results in a file, so that spreadsheets and browsers can handle the file. */
