@@ -42,7 +42,7 @@ export const optionTable = {
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601), at which the clock stands' },
   'start-at': { value: 'TIME', description: 'start the simulated clock at this time (ISO 8601), from which it runs' },
-  world: { value: 'FILE', description: 'state your own facts: a world file, YAML or JSON', isFile: true },
+  world: { value: 'FILE', description: 'define your own facts: a world file, YAML or JSON', isFile: true },
   domains: {
     value: 'DOMAINS',
     description: 'limit the faults of --scenario to these domains: shop.example,mail.example',

@@ -418,7 +418,7 @@ addresses:
 
   it('refuses an owner that is no number', async () => {
     const { code, stderr } = await netbox(useHome(), ['serve', '--container', '.', '--owner', 'ana'])
-    expect(stderr).toContain("'ana' is not a user. --owner takes the number of a user")
+    expect(stderr).toContain("'ana' is not a user. --owner accepts the number of a user")
     expect(code).toBe(2)
   })
 })

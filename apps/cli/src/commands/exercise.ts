@@ -15,7 +15,7 @@ export const exercise: Command = {
     'start NAME opens a shell whose only internet is that of the exercise; start NAME -- COMMAND runs a command there. It needs Linux. ' +
     'The shell has no netbox, no seed and no control API. For a domain to repair, start also writes its facts into NAME.yaml.\n\n' +
     'check find-1 DOMAIN TOOL FAULT grades an answer: the tool that shows the fault, and a scenario or the code of a finding; or ' +
-    '\'none\' in place of the three. It also takes JSON, {"domain", "component", "fault"}, as a word or with \'-\' on stdin. check repair-1 grades the ' +
+    '\'none\' in place of the three. It also accepts JSON, {"domain", "component", "fault"}, as a word or with \'-\' on stdin. check repair-1 grades the ' +
     'edited file: no critical finding, and no other fact changed. The exit code is 0 for right and 1 for wrong.\n\n' +
     'With --json, list, solutions and check print one document per line.',
   run: async (context) => (await import('../exercise/run-exercise.ts')).runExercise(context),

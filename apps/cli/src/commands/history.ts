@@ -47,7 +47,7 @@ export const history: Command = {
   summary: 'show your last runs',
   options: ['limit', 'json'],
   details:
-    "'netbox replay' takes the number in front of a run; @-1 is the last run. Runs of a list from stdin or a file are not recorded. " +
+    "'netbox replay' accepts the number in front of a run; @-1 is the last run. Runs of a list from stdin or a file are not recorded. " +
     "'+world' marks a run with a world file. Such a run is recorded if the facts of the file take up at most 16 kB. " +
     'Runs older than twelve months are removed.',
   run: ({ options, environment, state, out, say }) => {

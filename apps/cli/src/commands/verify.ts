@@ -11,7 +11,7 @@ export const verify: Command = {
     'The service contacts real mail servers and sends no message. This is the only command that is not simulated. If the service simulates ' +
     'its results, the command says so.\n\n' +
     "Addresses are arguments, lines of stdin ('-', or a pipe without arguments) or of --file, or the email column of a .csv file. Each result appears as soon as it " +
-    'is known, with --json as one line. Without a paid plan, a run takes at most ten addresses.\n\n' +
+    'is known, with --json as one line. Without a paid plan, a run accepts at most ten addresses.\n\n' +
     'For long lists, --resume FILE writes each result to FILE and skips the addresses that FILE already has. After an ' +
     'interruption, the same command continues.',
   run: async (context) => (await import('../account/account.ts')).verify(context),

@@ -25,7 +25,7 @@ Each exercise has an internet of its own, in which at most one domain has a faul
 
     netbox exercise start find-1 --seed SEED
 
-To find: answer with the domain, the tool whose report names the fault, and the fault by a name of 'netbox scenarios' or the code of a
+To find: answer with the domain, the tool that reports the fault, and the fault by a name of 'netbox scenarios' or the code of a
 finding; or 'none', because some complaints are false alarms. Your answer is graded with exit code 0 or 1:
 
     netbox exercise check find-1 shop.example mx-record mx-down --seed SEED
@@ -145,7 +145,7 @@ const solutionOf = ({ name, solution }: Exercise): string => {
   if (solution === undefined) return `${name}: none. The complaint is a false alarm.`
   const { domain, fault } = solution
   const { title = '', lesson = '' } = findScenario(fault.scenario) ?? {}
-  return `${name}: ${domain} ${fault.tool} ${fault.scenario}\n    ${title}. ${lesson}\n    netbox ${fault.tool} ${fault.input(solution)} names it (${findTool(fault.tool)?.name}).`
+  return `${name}: ${domain} ${fault.tool} ${fault.scenario}\n    ${title}. ${lesson}\n    netbox ${fault.tool} ${fault.input(solution)} reports it (${findTool(fault.tool)?.name}).`
 }
 
 const show = (task: string, exercises: readonly Exercise[], { options, out }: Context, seed: string): number => {

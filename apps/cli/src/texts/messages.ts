@@ -80,7 +80,7 @@ export const ownerWithoutContainer = (): CommandError =>
 
 export const noOwner = (text: string): CommandError =>
   wrongUsage(
-    `'${text}' is not a user. --owner takes the number of a user and, if you like, of a group: 1000 or 1000:1000`,
+    `'${text}' is not a user. --owner accepts the number of a user and, if you like, of a group: 1000 or 1000:1000`,
   )
 
 export const latencyWithoutNetwork = (): CommandError =>

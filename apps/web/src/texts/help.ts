@@ -127,7 +127,7 @@ export const keysTexts = {
     ['Ctrl K, ⌘ K', 'finds a tool by its name, a keyword or an input'],
     ['/', 'goes to the input of the tool'],
     ['Enter', 'runs the tool'],
-    ['Ctrl Enter', 'runs a tool that takes many lines'],
+    ['Ctrl Enter', 'runs a tool that accepts many lines'],
     ['Escape', 'stops a run; closes a dialog'],
     ['← →, Home, End', 'move between tabs'],
     ['↑ ↓', 'move in the list of found tools'],

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createToolbox } from '../runs/create-toolbox.ts'
 import { readScenario } from '../scenarios/timeline.ts'
 import { readWorld } from '../world-document/read-world.ts'
-import type { WorldDocument } from '../world-document/world-document.ts'
 import { OLD_NAMES } from './old-names.ts'
 
 // Scripts without types may pass anything.
-const read = (document: object) => readWorld(document as WorldDocument)
+const read = (document: object) => readWorld(document)
 
 const casesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([name, now]) => [name, `'${name}' is called ${now} now.`] as const)
