@@ -141,7 +141,7 @@ describe('rules in a world document', () => {
         do: { delay: '2s' },
       }),
     ).toEqual({
-      faults: [{ match: { name: NAME, type: 'TYPE65', nth: 2, at: '10:00..10:30' }, do: { delay: '2000ms' } }],
+      faults: [{ match: { name: NAME, type: 'HTTPS', nth: 2, at: '10:00..10:30' }, do: { delay: '2000ms' } }],
     })
     expect(read()).toEqual({})
   })

@@ -10,7 +10,8 @@ import { WORKING } from '../world/decisions.ts'
 import { zoneOverridesAt } from '../world/overrides-at.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/names/nameservers.ts'
-import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
+import type { RecordType } from '../protocols/record-types.ts'
+import { recordsOf, type ResourceRecord } from './records.ts'
 
 /** The response of a resolver to a query. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {

@@ -3,7 +3,17 @@ export type { World } from '../world/world.ts'
 
 // DNS
 export { addressOfReverseName } from '../foundation/names.ts'
-export { otherRecordsOf, type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
+export { otherRecordsOf, type RecordData, type ResourceRecord, reverseNameOf } from './records.ts'
+export {
+  type FieldKind,
+  type Mnemonic,
+  type RecordType,
+  type RecordTypeDefinition,
+  recordTypeName,
+  recordTypeNumber,
+  recordTypeOf,
+  recordTypes,
+} from '../protocols/record-types.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 export {
   type Asked,

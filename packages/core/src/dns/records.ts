@@ -13,46 +13,23 @@ import { textRecordsOf } from '../world/answers/text-records.ts'
 import { tlsKeyDigest } from '../world/keys/rsa-keys.ts'
 import { authorizationsAt } from '../world/answers/web.ts'
 import { overridesAt } from '../world/overrides-at.ts'
+import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import type { World } from '../world/world.ts'
 import { authorityOf, nameserverTtlOf } from '../world/answers/zones.ts'
 import { nameserversOf } from '../world/names/nameservers.ts'
 
-/** The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. */
-export interface RecordData {
-  readonly A: { readonly address: string }
-  readonly AAAA: { readonly address: string }
-  /** A rule for certificates of the domain, such as the authority that may issue them: the tag `issue` (RFC 8659). */
-  readonly CAA: { readonly flags: number; readonly tag: string; readonly value: string }
+type PlainData = { readonly [Type in Exclude<RecordType, 'CNAME' | 'TXT'>]: FieldsOf<Type> }
+
+/**
+ * The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. Times in seconds, data in
+ * hexadecimal digits; the `mailbox` of an SOA record is a domain name, as in zone files (RFC 1035, section 3.3.13).
+ */
+export interface RecordData extends PlainData {
   /** `redirection` is the DNAME record from which servers make the CNAME record (RFC 6672). */
-  readonly CNAME: { readonly target: string; readonly redirection?: Redirection }
-  readonly DNAME: { readonly target: string }
-  readonly MX: { readonly priority: number; readonly exchange: string }
-  readonly NS: { readonly host: string }
-  readonly PTR: { readonly host: string }
-  /** Times in seconds; `mailbox` is a domain name, as in zone files (RFC 1035, section 3.3.13). */
-  readonly SOA: {
-    readonly primary: string
-    readonly mailbox: string
-    readonly serial: number
-    readonly refresh: number
-    readonly retry: number
-    readonly expire: number
-    readonly minimum: number
-  }
-  readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly host: string }
-  /** The data that a server's certificate must match (RFC 6698, section 2.1); `data` in hexadecimal digits. */
-  readonly TLSA: {
-    readonly usage: number
-    readonly selector: number
-    readonly matchingType: number
-    readonly data: string
-  }
-  /** `strings` has the strings with the escapes of zone files, if a document states them one by one; `value` joins them. */
+  readonly CNAME: FieldsOf<'CNAME'> & { readonly redirection?: Redirection }
+  /** `strings` has the strings with the escapes of zone files, if a document lists them one by one; `value` joins them. */
   readonly TXT: { readonly value: string; readonly strings?: readonly string[] }
 }
-
-/** A record type that a world supports. */
-export type RecordType = keyof RecordData
 
 /** One record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }

@@ -1,6 +1,7 @@
 import { type FieldPath, WorldDocumentError } from '../errors/document-errors.ts'
 import { parentName, zoneOf } from '../foundation/names.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
+import { recordTypeName, recordTypeNumber, recordTypeOf } from '../protocols/record-types.ts'
 import type { DnsState, Facts, StatedMachine } from '../world/facts.ts'
 import { ownerOf } from './document-values.ts'
 import { factsByTime, factsOf, OWN_ADDRESS } from './facts-of-document.ts'
@@ -31,37 +32,18 @@ const refuse = (path: FieldPath, reason: string): never => {
 
 const SMTP_PORT = 25
 
-// By number: types with fields of their own here, PTR, and those that netbox computes from the keys and delegations of its zones.
-const OWN: Readonly<Record<number, string>> = {
-  1: 'A',
-  2: 'NS',
-  5: 'CNAME',
-  6: 'SOA',
-  12: 'PTR',
-  15: 'MX',
-  16: 'TXT',
-  28: 'AAAA',
-  33: 'SRV',
-  39: 'DNAME',
-  41: 'OPT',
-  43: 'DS',
-  46: 'RRSIG',
-  47: 'NSEC',
-  48: 'DNSKEY',
-  50: 'NSEC3',
-  51: 'NSEC3PARAM',
-  52: 'TLSA',
-  59: 'CDS',
-  60: 'CDNSKEY',
-  257: 'CAA',
-}
+// It is reserved (RFC 6895, section 3.1).
+const LAST_TYPE = 65_535
 
-/** Throws for the number of a type that has a field, or that only queries have (RFC 6895, section 3.1). */
+/** Throws for the number of a type that has a field, that netbox computes, or that only queries have (RFC 6895, section 3.1). */
 const requireOther = (field: string, path: FieldPath): void => {
-  const number = Number(/^TYPE(\d+)$/.exec(field)?.[1] ?? 0)
-  const own = OWN[number]
-  if (own !== undefined) refuse(path, `${own} records can't be listed by number.`)
-  if (number >= 65_535 || (number > 127 && number < 256)) refuse(path, `No records have the type ${number} (RFC 6895).`)
+  const number = /^TYPE(\d+)$/.exec(field)?.[1]
+  if (number === undefined) return
+  const name = recordTypeName(Number(number))
+  const { isRead = false, isComputed = false } = recordTypeOf(name) ?? {}
+  if (isRead || isComputed) refuse(path, `${name} records can't be listed by number.`)
+  if (Number(number) >= LAST_TYPE || recordTypeNumber(field) === undefined)
+    refuse(path, `No records have the type ${number} (RFC 6895).`)
 }
 
 /** Throws for records that a name can't have. */

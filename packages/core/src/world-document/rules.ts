@@ -3,6 +3,7 @@ import { type FieldPath, WorldDocumentError, wrongType } from '../errors/documen
 import { ToolError } from '../errors/tool-error.ts'
 import { clip } from '../errors/world-errors.ts'
 import { holds, readTimes } from '../scenarios/timeline.ts'
+import { recordTypeName, recordTypeNumber } from '../protocols/record-types.ts'
 import type { DnsFault, MailRule } from '../world/facts.ts'
 import { addressOf, ownerOf } from './document-values.ts'
 import { described, list, object, oneOf, orWith, refined, type Shape, type Stated, text } from './shape.ts'
@@ -77,18 +78,15 @@ const times: Shape<string> = described(
 // A query is compared with each of them.
 const MOST_RULES = 100
 
-const NUMBERS: Readonly<Record<string, string>> = { SVCB: 'TYPE64', HTTPS: 'TYPE65' }
-const TYPES: ReadonlySet<string> = new Set(
-  'A AAAA ANY CAA CNAME DNAME DNSKEY DS MX NS PTR SOA SRV TLSA TXT TYPE64 TYPE65'.split(' '),
-)
-
 const recordType = described(
   'A record type; by default all.',
   refined(text('a record type', 10), (value, path) => {
     const wanted = value.trim().toUpperCase()
-    const named = NUMBERS[wanted] ?? wanted
-    const isKnown = TYPES.has(named) || /^TYPE[1-9]\d{0,4}$/.test(named)
-    return isKnown ? named : refuse(path, `'${clip(value)}' is not a record type, such as MX or TYPE99.`)
+    const number = recordTypeNumber(wanted)
+    if (wanted === 'ANY') return wanted
+    return number === undefined
+      ? refuse(path, `'${clip(value)}' is not a record type, such as MX or TYPE99.`)
+      : recordTypeName(number)
   }),
 )
 

@@ -1,57 +1,30 @@
 import type { CertificateFault } from './certificate-faults.ts'
 import type { Overrides } from './decisions.ts'
 import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
+import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import { zoneOf } from '../foundation/names.ts'
 
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'silent'
 
+/** The time to live of a record in seconds. */
+interface Lifetime {
+  readonly ttl: number
+}
+
 /**
- * The stated records of a name. A stated type has only these records. Times to live in seconds; the records of a set have the same (RFC
+ * The stated records of a name. A stated type has only these records; MX records have the lowest preference first, and a single one with the
+ * exchange `.` is a null MX: the name accepts no mail (RFC 7505). Times to live in seconds; the records of a set have the same (RFC
  * 2181, section 5.2).
  */
-export interface StatedRecords {
-  readonly A?: readonly { readonly address: string; readonly ttl: number }[]
-  readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
-  readonly CAA?: readonly {
-    readonly flags: number
-    readonly tag: string
-    readonly value: string
-    readonly ttl: number
-  }[]
-  readonly CNAME?: readonly { readonly target: string; readonly ttl: number }[]
-  readonly DNAME?: readonly { readonly target: string; readonly ttl: number }[]
-  /** Lowest preference first. A single record with the exchange `.` is a null MX: the name accepts no mail (RFC 7505). */
-  readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl: number }[]
-  readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
-  readonly SOA?: readonly {
-    readonly primary: string
-    /** The mailbox, written as an email address. */
-    readonly mailbox: string
-    readonly serial: number
-    readonly refresh: number
-    readonly retry: number
-    readonly expire: number
-    readonly minimum: number
-    readonly ttl?: number
-  }[]
-  readonly SRV?: readonly {
-    readonly priority: number
-    readonly weight: number
-    readonly port: number
-    readonly host: string
-    readonly ttl: number
-  }[]
-  readonly TLSA?: readonly {
-    readonly usage: number
-    readonly selector: number
-    readonly matchingType: number
-    readonly data: string
-    readonly ttl: number
-  }[]
+export type StatedRecords = {
+  readonly [Type in Exclude<RecordType, 'PTR' | 'SOA' | 'TXT'>]?: readonly (FieldsOf<Type> & Lifetime)[]
+} & {
+  /** The mailbox is written as an email address. */
+  readonly SOA?: readonly (FieldsOf<'SOA'> & Partial<Lifetime>)[]
+  readonly TXT?: readonly ({ readonly value: string; readonly strings?: readonly string[] } & Lifetime)[]
   /** Records of types that no tool reads, by number, with their data in hexadecimal digits. */
-  readonly others?: ReadonlyMap<number, readonly { readonly data: string; readonly ttl: number }[]>
-  readonly TXT?: readonly { readonly value: string; readonly strings?: readonly string[]; readonly ttl: number }[]
+  readonly others?: ReadonlyMap<number, readonly ({ readonly data: string } & Lifetime)[]>
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameDenial, recordsDenial } from './denial.ts'
-import { encodeName, labelsOf, lengthOf, nameOf, readName } from './names.ts'
+import { readName } from './read-name.ts'
+import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
 import type { RecordSet } from './record-data.ts'
 
 const label = fc.stringMatching(/^[a-z0-9_-]{1,10}$/)

@@ -1,5 +1,6 @@
 import { decode } from 'dns-packet'
-import { encodeName, readName } from './names.ts'
+import { encodeName } from './names.ts'
+import { readName } from './read-name.ts'
 import { type RecordSet, types } from './record-data.ts'
 
 /** Response codes (RFC 1035, section 4.1.1; RFC 2136; RFC 6891, section 9). */

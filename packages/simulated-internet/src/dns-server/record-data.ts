@@ -1,39 +1,28 @@
-import type { RecordType, ResourceRecord } from '@netbox/core/dns'
+import {
+  type FieldKind,
+  type Mnemonic,
+  type RecordType,
+  recordTypeOf,
+  recordTypes,
+  type ResourceRecord,
+} from '@netbox/core/dns'
 import { octetsOf, octetsOfAddress } from '../world-files/octets.ts'
 import { encodeName } from './names.ts'
 
-/** Numbers of record types (IANA, DNS parameters). */
-export const types = {
-  A: 1,
-  NS: 2,
-  CNAME: 5,
-  SOA: 6,
-  PTR: 12,
-  MX: 15,
-  TXT: 16,
-  AAAA: 28,
-  SRV: 33,
-  DNAME: 39,
-  OPT: 41,
-  DS: 43,
-  RRSIG: 46,
-  NSEC: 47,
-  DNSKEY: 48,
-  TLSA: 52,
-  IXFR: 251,
-  AXFR: 252,
-  MAILB: 253,
-  MAILA: 254,
-  ANY: 255,
-  CAA: 257,
-} as const
+const numbersOfRecords = Object.fromEntries(
+  Object.entries(recordTypes).map(([mnemonic, { number }]) => [mnemonic, number]),
+) as Readonly<Record<Mnemonic, number>> // The cast is safe: it has the keys of the table.
+
+/** The numbers of the types of records and questions (IANA, DNS parameters). */
+export const types = { ...numbersOfRecords, OPT: 41, IXFR: 251, AXFR: 252, MAILB: 253, MAILA: 254, ANY: 255 } as const
+
+const isOfWorld = (mnemonic: string): mnemonic is RecordType => recordTypeOf(mnemonic)?.isRead === true
 
 /** The record types of a world, by number. */
-export const worldTypes: ReadonlyMap<number, RecordType> = new Map<number, RecordType>(
-  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'DNAME', 'TLSA', 'CAA'] as const).map((type) => [
-    types[type],
-    type,
-  ]),
+export const worldTypes: ReadonlyMap<number, RecordType> = new Map(
+  Object.keys(recordTypes)
+    .filter(isOfWorld)
+    .map((type) => [types[type], type]),
 )
 
 /** Records of one name and type, which share a TTL and a signature (RFC 2181, section 5). */
@@ -64,26 +53,49 @@ export const stringsOf = ({ value, strings: stated }: ResourceRecord<'TXT'>): Bu
 /** The types whose data is not an address. */
 export type OtherType = Exclude<RecordType, 'A' | 'AAAA'>
 
-const numbers = (size: 1 | 2 | 4, ...values: readonly number[]): Buffer => {
-  const octets = Buffer.alloc(size * values.length)
-  for (const [index, value] of values.entries()) octets.writeUIntBE(value, index * size, size)
-  return octets
+const text = (value: string | number): Buffer => Buffer.from(String(value))
+const number =
+  (size: 1 | 2 | 4) =>
+  (value: string | number): Buffer => {
+    const octets = Buffer.alloc(size)
+    octets.writeUIntBE(Number(value), 0, size)
+    return octets
+  }
+const nameOctets = (value: string | number): Buffer => encodeName(String(value))
+
+/** How the fields of world records are encoded. */
+const encoders: Readonly<Partial<Record<FieldKind, (value: string | number) => Buffer>>> = {
+  u8: number(1),
+  u16: number(2),
+  u32: number(4),
+  seconds: number(4),
+  name: nameOctets,
+  mailbox: nameOctets,
+  tag: (value) => Buffer.concat([Buffer.of(String(value).length), Buffer.from(String(value), 'latin1')]),
+  text,
+  hex: (value) => Buffer.from(String(value), 'hex'),
 }
 
-const encoders: { readonly [Type in OtherType]: (record: ResourceRecord<Type>) => Buffer } = {
-  CAA: ({ flags, tag, value }) =>
-    Buffer.concat([numbers(1, flags, tag.length), Buffer.from(tag, 'latin1'), Buffer.from(value)]),
-  CNAME: ({ target }) => encodeName(target),
-  DNAME: ({ target }) => encodeName(target),
-  MX: ({ priority, exchange }) => Buffer.concat([numbers(2, priority), encodeName(exchange)]),
-  NS: ({ host }) => encodeName(host),
-  PTR: ({ host }) => encodeName(host),
-  SOA: ({ primary, mailbox, serial, refresh, retry, expire, minimum }) =>
-    Buffer.concat([encodeName(primary), encodeName(mailbox), numbers(4, serial, refresh, retry, expire, minimum)]),
-  SRV: ({ priority, weight, port, host }) => Buffer.concat([numbers(2, priority, weight, port), encodeName(host)]),
-  TLSA: ({ usage, selector, matchingType, data }) =>
-    Buffer.concat([numbers(1, usage, selector, matchingType), Buffer.from(data, 'hex')]),
-  TXT: (record) => Buffer.concat(stringsOf(record).flatMap((string) => [numbers(1, string.length), string])),
+/** The fields of each type with their encoders, in the order of the wire format. */
+const fieldsByType = new Map(
+  [...worldTypes.values()].map((type) => [
+    type,
+    Object.entries(recordTypes[type].fields).map(([field, kind]) => [field, encoders[kind]] as const),
+  ]),
+)
+
+const encode = (type: OtherType, record: ResourceRecord<OtherType>): Buffer => {
+  if ('value' in record && type === 'TXT')
+    return Buffer.concat(stringsOf(record).flatMap((string) => [Buffer.of(string.length), string]))
+  const values: Readonly<Record<string, unknown>> = { ...record }
+  return Buffer.concat(
+    (fieldsByType.get(type) ?? []).map(([field, encodeField]) => {
+      const value = values[field]
+      if (encodeField === undefined || (typeof value !== 'string' && typeof value !== 'number'))
+        throw new RangeError(`A ${type} record has no field '${field}' that can be encoded.`)
+      return encodeField(value)
+    }),
+  )
 }
 
 /** Returns the lowest TTL of a set's records, which applies to all of them. */
@@ -106,5 +118,5 @@ export const recordSet = <Type extends OtherType>(
   name,
   type: types[type],
   ttl: leastTtl(records),
-  data: records.map((record) => encoders[type](record)),
+  data: records.map((record) => encode(type, record)),
 })

@@ -1,5 +1,6 @@
 import { hexOf, numberIn } from './octets.ts'
-import { hasOnlyGenericForm, readData, typeName, typeNumber } from './zone-data.ts'
+import { recordTypeName, recordTypeNumber } from '@netbox/core/dns'
+import { hasOnlyGenericForm, readData } from './zone-data.ts'
 import { nameOctets, type Rest, secondsOf } from './zone-fields.ts'
 import { type ZoneEntry, zoneEntries, ZoneError, type ZoneWord } from './zone-entries.ts'
 import { hasFields, nameText, valueOf } from './zone-values.ts'
@@ -96,13 +97,13 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
   const rest = isIndented ? [...words] : others
   const stated = takeTtl(rest, context)
   const word = rest.shift()
-  const number = word === undefined ? undefined : typeNumber(word.text)
+  const number = word === undefined ? undefined : recordTypeNumber(word.text)
   if (word === undefined || number === undefined)
     throw new ZoneError(
       word?.line ?? line,
       word === undefined ? 'The record has no type.' : `'${word.text.slice(0, 60)}' is not a record type.`,
     )
-  const type = typeName(number)
+  const type = recordTypeName(number)
   const named = NAMED_TYPES.has(type) ? rest.filter(({ isQuoted }) => !isQuoted) : []
   remarkOnDots(isIndented || first === undefined ? named : [first, ...named], zone, context)
   const read = readKnownData(type, { words: rest, origin: context.origin, line })

@@ -1,3 +1,5 @@
+import { type FieldKind, recordTypeOf } from '@netbox/core/dns'
+import { nameOf } from '../dns-server/names.ts'
 import { addressOfOctets, hexOf, join, latin1Of, numberIn, octetsOfText, strictUtf8Of, utf8Of } from './octets.ts'
 
 /** The data of a record in wire format, and the place up to which it has been read. */
@@ -33,15 +35,7 @@ const labels = (cursor: Cursor): Uint8Array[] => {
   return found
 }
 
-/** Writes a name in the canonical form of core: octets that no name of a host has are escapes. */
-const written = (found: readonly Uint8Array[]): string =>
-  found
-    .map((label) =>
-      Array.from(latin1Of(label).toLowerCase(), (sign) =>
-        /[a-z\d_*-]/.test(sign) ? sign : escaped(sign.charCodeAt(0)),
-      ).join(''),
-    )
-    .join('.') || '.'
+const written = (found: readonly Uint8Array[]): string => nameOf(found.map((label) => latin1Of(label).toLowerCase()))
 
 const name = (cursor: Cursor): string => written(labels(cursor))
 
@@ -69,56 +63,50 @@ const texts = (cursor: Cursor) => {
   return { strings: strings.map((octets) => textOf(octets, /\\/g)) }
 }
 
-const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> = {
-  A: (cursor) => ({ address: addressOfOctets(take(cursor, 4)) }),
-  AAAA: (cursor) => ({ address: addressOfOctets(take(cursor, 16)) }),
-  CAA: (cursor) => ({
-    flags: u8(cursor),
-    tag: utf8Of(take(cursor, u8(cursor))),
-    value: utf8Of(take(cursor, rest(cursor).length)),
-  }),
-  CNAME: (cursor) => ({ target: name(cursor) }),
-  DNAME: (cursor) => ({ target: name(cursor) }),
-  MX: (cursor) => ({ priority: u16(cursor), exchange: name(cursor) }),
-  NS: (cursor) => ({ host: name(cursor) }),
-  SOA: (cursor) => ({
-    primary: name(cursor),
-    mailbox: mailbox(cursor),
-    serial: u32(cursor),
-    refresh: u32(cursor),
-    retry: u32(cursor),
-    expire: u32(cursor),
-    minimum: u32(cursor),
-  }),
-  SRV: (cursor) => ({ priority: u16(cursor), weight: u16(cursor), port: u16(cursor), host: name(cursor) }),
-  TLSA: (cursor) => ({
-    usage: u8(cursor),
-    selector: u8(cursor),
-    matchingType: u8(cursor),
-    data: hexOf(take(cursor, rest(cursor).length)),
-  }),
-  TXT: texts,
+/** How the fields of world records are decoded. */
+const DECODERS: Readonly<Partial<Record<FieldKind, (cursor: Cursor) => string | number>>> = {
+  u8,
+  u16,
+  u32,
+  seconds: u32,
+  name,
+  mailbox,
+  ipv4: (cursor) => addressOfOctets(take(cursor, 4)),
+  ipv6: (cursor) => addressOfOctets(take(cursor, 16)),
+  tag: (cursor) => utf8Of(take(cursor, u8(cursor))),
+  text: (cursor) => utf8Of(take(cursor, rest(cursor).length)),
+  hex: (cursor) => hexOf(take(cursor, rest(cursor).length)),
 }
 
-// Types that netbox ignores, because it computes their records from its own keys, delegations and addresses.
-const COMPUTED: ReadonlySet<string> = new Set('CDNSKEY CDS DNSKEY DS NSEC NSEC3 NSEC3PARAM PTR RRSIG'.split(' '))
+const decodeFields = (fields: Readonly<Record<string, FieldKind>>, cursor: Cursor): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, kind]) => {
+      const decode = DECODERS[kind]
+      if (decode === undefined) throw new RangeError(`The field '${field}' can't be decoded.`)
+      return [field, decode(cursor)]
+    }),
+  )
 
 /** Returns why netbox ignores the records of a type, as a clause. */
 export const whyIgnored = (type: string): string =>
   type === 'PTR' ? 'list the name under addresses, as ptr' : 'it signs zones with its own keys'
 
-/** Returns whether records of a type have fields of their own in world documents. */
-export const hasFields = (type: string): boolean => VALUES[type] !== undefined
+/** Returns whether world documents have the fields of a type. Those of PTR records are below addresses. */
+export const hasFields = (type: string): boolean => {
+  const { isRead = false, isComputed = false } = recordTypeOf(type) ?? {}
+  return isRead && !isComputed
+}
 
 /**
- * Converts the data of a record to the form of world documents; undefined for a record that they can't state. Throws a `RangeError` for
- * data that doesn't fit its type, which the generic form of RFC 3597 can contain.
+ * Converts the data of a record to the form of world documents; undefined for a record that they can't list, because netbox computes it from its
+ * own keys, delegations and addresses. Throws a `RangeError` for data that doesn't fit its type, which the generic form of RFC 3597 can contain.
  */
 export const valueOf = (type: string, data: Uint8Array): object | undefined => {
   const cursor = { data, at: 0 }
-  const read = VALUES[type]
-  if (read === undefined) return COMPUTED.has(type) ? undefined : { data: hexOf(data) }
-  const value = read(cursor)
+  const { fields, isRead = false, isComputed = false } = recordTypeOf(type) ?? {}
+  if (isComputed) return undefined
+  if (fields === undefined || !isRead) return { data: hexOf(data) }
+  const value = type === 'TXT' ? texts(cursor) : decodeFields(fields, cursor)
   if (cursor.at < data.length) throw new RangeError('The data is too long.')
   return value
 }
