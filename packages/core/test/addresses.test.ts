@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { queryDns } from '../src/dns/index.ts'
-import { scenarios } from '../src/scenarios/index.ts'
+import { scenarios } from './support/scenarios.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { aRecordSimulation } from '../src/tools/dns/a-record.simulation.ts'
 import { dnsPropagationSimulation } from '../src/tools/dns/dns-propagation.simulation.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../src/scenarios/index.ts'
+import { scenarios } from './support/scenarios.ts'
 import { lastMoveOf } from '../src/world/answers/propagation.ts'
 import { DAY, SECOND } from '../src/foundation/time.ts'
 import { webServerOf } from '../src/world/answers/web.ts'

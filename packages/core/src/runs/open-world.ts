@@ -1,7 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
-import { combine, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
+import { combine, overridesOf, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
 import type { ScenarioName, ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
@@ -32,7 +32,7 @@ export const readTime = (at: WorldTime): number => {
  * world.at // => 1767225600000
  */
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
-  openPlainWorld(options, now) ?? openOther(options, now)
+  openPlainWorld(options, now, overridesOf) ?? openOther(options, now)
 
 /** Returns the parts of one domain's scenario at an instant. Outside its windows, a timeline without a base has no parts. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {

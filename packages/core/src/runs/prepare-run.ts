@@ -9,7 +9,8 @@ import { invalidInput, notImplemented, type Surface } from '../errors/run-errors
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
-import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
+import { findScenario, type ScenarioName, type ScenarioText, scenarios } from '../scenarios/index.ts'
+import type { Overrides } from '../world/decisions.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
@@ -33,18 +34,20 @@ export interface OpenedWorld {
 }
 
 /**
- * Opens a world if the options are simple. Returns `undefined` for invalid options, a world document, a combination or a timeline:
- * `openWorld` handles those, and is loaded on demand.
+ * Opens a world if the options are simple and `overridesOf` knows the scenario. Returns `undefined` for invalid options, a world document, a
+ * combination or a timeline: `openWorld` handles those and all faults, and is loaded on demand.
  */
 export const openPlainWorld = (
   { seed, scenario, at, world: document }: WorldOptions,
   now: () => number,
+  overridesOf: (name: ScenarioName) => Overrides | undefined = (name) => (name === 'random' ? {} : undefined),
 ): OpenedWorld | undefined => {
   const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
   const time = at === undefined ? now() : timeOf(at)
-  if (document !== undefined || found === undefined || time === undefined || (seed !== undefined && !isSeed(seed)))
-    return undefined
-  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, found.overrides), document }
+  const overrides = found && overridesOf(found.name)
+  const isWrong = time === undefined || (seed !== undefined && !isSeed(seed))
+  if (document !== undefined || found === undefined || overrides === undefined || isWrong) return undefined
+  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, overrides), document }
 }
 
 /** Finds a tool or throws the 'not implemented' error. */

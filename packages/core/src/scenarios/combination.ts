@@ -14,7 +14,12 @@ export interface ScenarioPart {
   readonly domain: string | undefined
 }
 
-const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
+/** Returns the words of a scenario for all that scenarios decide; none for `random`, in which the seed decides. */
+export const overridesOf = (name: ScenarioName): Overrides =>
+  name === 'random' ? {} : { ...HEALTHY, ...faultsOf(name) }
+
+/** Returns the words of a scenario that differ from those of the healthy world. */
+const faultsOf = (name: ScenarioName): Overrides => findScenario(name)?.changes ?? {}
 
 /** Returns whether a scenario is a base for faults rather than a fault. */
 const isGround = ({ name }: ScenarioPart): boolean => name === 'random' || name === 'healthy'
@@ -24,14 +29,6 @@ const covers = (wide: ScenarioPart, narrow: ScenarioPart): boolean =>
   wide.domain === undefined || (narrow.domain !== undefined && isWithin(narrow.domain, wide.domain))
 
 const isNarrower = (one: ScenarioPart, other: ScenarioPart): boolean => covers(other, one) && !covers(one, other)
-
-/** Returns the fields in which a fault differs from the healthy world. */
-const faultsOf = (name: ScenarioName): Overrides => {
-  const overrides = overridesOf(name)
-  return Object.fromEntries(
-    decisionNames.filter((field) => overrides[field] !== HEALTHY[field]).map((field) => [field, overrides[field]]),
-  )
-}
 
 const write = ({ name, domain }: ScenarioPart): string => (domain === undefined ? name : `${name}:${domain}`)
 

@@ -6,9 +6,9 @@ export const faults = [
     name: 'mx-down',
     group: 'mail',
     title: 'The first mail server is silent',
-    overrides: { exchange: 'first-silent' },
+    changes: { exchange: 'first-silent' },
     lesson:
-      'The mail server is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',
+      'Port 25 gives no answer. Senders wait for it before they try the next mail server, so mail is late rather than lost.',
     findings: {
       'mx-record': { 'mx-silent': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },
@@ -21,7 +21,7 @@ export const faults = [
     name: 'spf-permerror',
     group: 'mail',
     title: 'The SPF policy needs more than ten lookups',
-    overrides: { spf: 'lookups' },
+    changes: { spf: 'lookups' },
     lesson:
       'Every include needs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
     findings: {
@@ -36,7 +36,7 @@ export const faults = [
     name: 'dmarc-none',
     group: 'mail',
     title: 'DMARC only monitors',
-    overrides: { dmarc: 'none' },
+    changes: { dmarc: 'none' },
     lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
     findings: {
       'email-deliverability': { 'deliver-dmarc-none': 'warning' },
@@ -47,9 +47,9 @@ export const faults = [
     name: 'dnssec-bogus',
     group: 'names',
     title: 'A signature no longer verifies',
-    overrides: { dnssec: 'bogus' },
+    changes: { dnssec: 'bogus' },
     lesson:
-      'The DS record at the parent still names a key that the zone no longer uses. Validating resolvers answer SERVFAIL: their users cannot reach the domain.',
+      'The DS record at the parent is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
     findings: {
       'tcp-port-test': { 'tcp-unresolved': 'critical' },
       traceroute: { 'trace-unresolved': 'critical' },
@@ -77,7 +77,7 @@ export const faults = [
     name: 'cert-expiring',
     group: 'certificates',
     title: 'The certificate expires in one to three days',
-    overrides: { certificate: 'expiring' },
+    changes: { certificate: 'expiring' },
     lesson: 'The renewal did not happen. The site works today and will be broken in a few days.',
     findings: {
       'https-test': { 'https-expiring': 'warning' },
@@ -88,7 +88,7 @@ export const faults = [
     name: 'cert-expired',
     group: 'certificates',
     title: 'The certificate has expired',
-    overrides: { certificate: 'expired' },
+    changes: { certificate: 'expired' },
     lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
     findings: {
       'https-test': { 'https-expired': 'critical' },
@@ -98,9 +98,9 @@ export const faults = [
     name: 'ptr-mismatch',
     group: 'names',
     title: 'Name and address disagree',
-    overrides: { reverse: 'mismatch' },
+    changes: { reverse: 'mismatch' },
     lesson:
-      'The PTR record of the address names a host that resolves to another address. Mail servers take that as a sign of a hijacked machine.',
+      'The host name in the PTR record resolves to another address. Mail servers take that as a sign of a hijacked machine.',
     findings: {
       'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
       'ptr-lookup': { 'ptr-mismatch': 'critical' },
@@ -112,8 +112,8 @@ export const faults = [
     name: 'block-listed',
     group: 'mail',
     title: 'The sending address is on block lists',
-    overrides: { listed: true },
-    lesson: 'All receivers that use those lists refuse the mail or file it as spam, whatever its content.',
+    changes: { listed: true },
+    lesson: 'Receivers that use those lists refuse the mail or file it as spam.',
     findings: {
       'blacklist-check': { 'blacklist-listed': 'critical' },
       'email-deliverability': { 'deliver-listed': 'critical' },
@@ -123,9 +123,9 @@ export const faults = [
     name: 'packet-loss',
     group: 'line',
     title: 'One link drops every fifth packet',
-    overrides: { loss: 20 },
+    changes: { loss: 20 },
     lesson:
-      'Ping loses packets, traceroute shows the first hop that loses them, and everything that uses the path is slow and uneven.',
+      'Ping loses packets, traceroute shows the first hop that loses them, and all connections are slow and uneven.',
     findings: {
       'ping-test': { 'ping-loss': 'critical' },
       'smtp-test': { 'smtp-retransmissions': 'warning' },
@@ -136,9 +136,8 @@ export const faults = [
     name: 'propagation-partial',
     group: 'names',
     title: 'Some resolvers keep the old address',
-    overrides: { propagation: 'partial' },
-    lesson:
-      'The record was changed while its time to live was long. Until cached copies expire, users in some places reach the old server.',
+    changes: { propagation: 'partial' },
+    lesson: 'Until cached copies of the old record expire, users in some places reach the old server.',
     findings: {
       'dns-propagation': { 'prop-stale': 'warning' },
       'dns-diagnostic': { 'dns-propagation': 'warning' },
@@ -148,9 +147,9 @@ export const faults = [
     name: 'cname-dangling',
     group: 'names',
     title: 'An alias points at nothing',
-    overrides: { alias: 'dangling' },
+    changes: { alias: 'dangling' },
     lesson:
-      'The service behind the alias was shut down, but the alias stayed. The name fails for every type of record, and whoever claims the service next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
+      'The service behind the alias was shut down, but the alias stayed, and whoever claims the service next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
     findings: {
       traceroute: { 'trace-unresolved': 'critical' },
       'a-record': { 'a-dangling': 'critical' },
@@ -162,9 +161,9 @@ export const faults = [
     name: 'greylisting',
     group: 'mail',
     title: 'The mail server asks unknown senders to try again later',
-    overrides: { recipients: 'greylisted' },
+    changes: { recipients: 'greylisted' },
     lesson:
-      'A first attempt gets a temporary refusal. Real mail servers try again some minutes later; impatient programs report a failure although there is none.',
+      'A first attempt gets a temporary refusal. Mail servers try again some minutes later; impatient programs report a failure.',
     findings: {
       'smtp-test': { 'smtp-greylisted': 'warning' },
       'email-validation': { 'validation-greylisted': 'warning' },
@@ -174,9 +173,8 @@ export const faults = [
     name: 'catch-all',
     group: 'mail',
     title: 'The mail server accepts every recipient',
-    overrides: { recipients: 'catch-all' },
-    lesson:
-      'The server accepts every address at the domain, whether the mailbox exists or not, so acceptance proves nothing.',
+    changes: { recipients: 'catch-all' },
+    lesson: 'The server accepts every address at the domain, so acceptance proves nothing.',
     findings: {
       'smtp-test': { 'smtp-catch-all': 'warning' },
       'email-validation': { 'validation-catch-all': 'warning' },
@@ -186,9 +184,9 @@ export const faults = [
     name: 'block-lists-refuse',
     group: 'mail',
     title: 'Every block list refuses the resolver',
-    overrides: { lists: 'refuse' },
+    changes: { lists: 'refuse' },
     lesson:
-      'The lists answer each query with an address in 127.255.255.0/24, which says that they refuse the resolver. A program that takes every answer as an entry refuses the mail of everybody.',
+      'The lists answer each query with an address in 127.255.255.0/24, which is a refusal. A program that takes every answer as an entry refuses all mail.',
     findings: {
       'blacklist-check': { 'blacklist-refused': 'critical' },
       'email-deliverability': { 'deliver-block-lists-refuse': 'warning' },
@@ -198,9 +196,9 @@ export const faults = [
     name: 'block-list-dead',
     group: 'mail',
     title: 'One block list lists every address',
-    overrides: { lists: 'one-dead' },
+    changes: { lists: 'one-dead' },
     lesson:
-      'The list was shut down, and its zone now has an entry for every address, even for 127.0.0.1, which no working list contains (RFC 5782, section 5). Mail servers that still use it refuse the mail of everybody.',
+      'The list was shut down, and its zone now has an entry for every address, even for 127.0.0.1 (RFC 5782, section 5). Mail servers that still use it refuse all mail.',
     findings: {
       'blacklist-check': { 'blacklist-dead': 'warning' },
     },
@@ -209,9 +207,9 @@ export const faults = [
     name: 'ipv6-silent',
     group: 'line',
     title: 'No IPv6 address answers',
-    overrides: { addresses: 'ipv6-silent' },
+    changes: { addresses: 'ipv6-silent' },
     lesson:
-      'A firewall drops TCP connections over IPv6. Browsers try IPv4 after a fraction of a second (RFC 8305), but programs that try one address after the other wait for a timeout at each connection.',
+      'A firewall drops TCP connections over IPv6. Browsers soon try IPv4 (RFC 8305), but other programs wait for a timeout at each connection.',
     findings: {
       'a-record': { 'a-ipv6-silent': 'warning' },
       'https-test': { 'https-ipv6-silent': 'warning' },
@@ -221,9 +219,9 @@ export const faults = [
     name: 'ipv6-refused',
     group: 'line',
     title: 'Every IPv6 address refuses connections',
-    overrides: { addresses: 'ipv6-refused' },
+    changes: { addresses: 'ipv6-refused' },
     lesson:
-      'The servers listen on IPv4 only, but DNS also has an IPv6 address. Programs that try the next address connect without delay, programs that give up after the first error fail where the network has IPv6.',
+      'The servers listen on IPv4 only, but DNS also has an IPv6 address. Programs that give up after the first error fail where the network has IPv6.',
     findings: {
       'a-record': { 'a-ipv6-refused': 'warning' },
       'https-test': { 'https-ipv6-refused': 'warning' },
@@ -233,9 +231,9 @@ export const faults = [
     name: 'first-address-silent',
     group: 'line',
     title: 'The first address of a host is silent',
-    overrides: { addresses: 'first-silent' },
+    changes: { addresses: 'first-silent' },
     lesson:
-      'DNS still has the address of a machine that is gone, before the one that works. Programs that try only the first address never connect, and the others wait first.',
+      'DNS still has the address of a machine that is gone, before the one that works. Programs that try only the first address never connect.',
     findings: {
       'a-record': { 'a-first-silent': 'warning' },
       'https-test': { 'https-first-silent': 'warning' },

@@ -5,7 +5,7 @@ import { tlsFaults } from './tls-faults.ts'
 const random = defineScenario({
   name: 'random',
   title: 'A world with random faults',
-  overrides: {},
+  changes: {},
   lesson: 'No fault is simulated: the seed decides every fact.',
   findings: {},
 })

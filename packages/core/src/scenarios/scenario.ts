@@ -1,6 +1,6 @@
 import type { Severity } from '../reports/report.ts'
 import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
-import { HEALTHY, type Overrides } from '../world/decisions.ts'
+import type { Overrides } from '../world/decisions.ts'
 
 /** The part of the world in which a fault is, for lists. */
 export type FaultGroup = 'mail' | 'names' | 'line' | 'certificates'
@@ -12,7 +12,8 @@ export interface Scenario<Name extends string = string> {
   readonly group?: FaultGroup
   /** The fault in a few words, for lists and the fault matrix. */
   readonly title: string
-  readonly overrides: Overrides
+  /** What the fault changes in a world without faults. */
+  readonly changes: Overrides
   /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
   /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
@@ -26,7 +27,7 @@ export const defineScenario = <const Name extends string>(scenario: Scenario<Nam
 export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',
-  overrides: HEALTHY,
+  changes: {},
   lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
   findings: {},
 })
@@ -34,7 +35,4 @@ export const healthy = defineScenario({
 /** Declares a scenario whose world has no other faults; returns it with its literal name. */
 export const defineFault = <const Name extends string>(
   scenario: Scenario<Name> & { readonly group: FaultGroup },
-): Scenario<Name> => ({
-  ...scenario,
-  overrides: { ...HEALTHY, ...scenario.overrides },
-})
+): Scenario<Name> => scenario

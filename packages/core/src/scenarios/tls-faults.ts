@@ -7,7 +7,7 @@ const certificateScenario = (fault: CertificateFault): Scenario<`cert-${Certific
     name: `cert-${fault}`,
     group: 'certificates',
     title,
-    overrides: { certificate: fault },
+    changes: { certificate: fault },
     lesson,
     findings: { 'https-test': { [`https-${fault}`]: 'critical' } },
   })
@@ -20,7 +20,7 @@ export const tlsFaults = [
     name: 'tls-old',
     group: 'certificates',
     title: 'Servers offer only TLS 1.0 and 1.1',
-    overrides: { handshake: 'old' },
+    changes: { handshake: 'old' },
     lesson:
       'Both versions are deprecated (RFC 8996), and current clients refuse them. Mail servers then deliver in clear text or not at all.',
     findings: {
@@ -32,9 +32,9 @@ export const tlsFaults = [
     name: 'tls-closes',
     group: 'certificates',
     title: 'Servers end the TLS handshake',
-    overrides: { handshake: 'closes' },
+    changes: { handshake: 'closes' },
     lesson:
-      'The port is open, but the server ends the connection after the first message of the handshake. Monitoring that only opens the port shows nothing.',
+      'The port is open, but the server ends the connection after the first message of the handshake. A check of the port shows nothing.',
     findings: {
       'https-test': { 'https-tls-closes': 'critical' },
       'header-security': { 'headers-tls-closes': 'critical' },
@@ -45,7 +45,7 @@ export const tlsFaults = [
     name: 'client-cert-required',
     group: 'certificates',
     title: 'Servers require a client certificate',
-    overrides: { handshake: 'client-cert-required' },
+    changes: { handshake: 'client-cert-required' },
     lesson:
       'The server ends handshakes without a client certificate. With TLS 1.3 the client notices only when it reads the answer.',
     findings: {
@@ -58,9 +58,9 @@ export const tlsFaults = [
     name: 'starttls-stripped',
     group: 'mail',
     title: 'A device removes STARTTLS on the way',
-    overrides: { starttls: 'stripped' },
+    changes: { starttls: 'stripped' },
     lesson:
-      'The mail server offers encryption, but a firewall or an attacker on the path removes STARTTLS from its reply. Senders deliver in clear text, unless DANE or MTA-STS tells them to wait.',
+      'A firewall or an attacker on the path removes STARTTLS from the reply of the mail server. Senders deliver in clear text, unless DANE or MTA-STS tells them to wait.',
     findings: {
       'smtp-test': { 'smtp-starttls-stripped': 'critical' },
     },
@@ -69,7 +69,7 @@ export const tlsFaults = [
     name: 'tlsa-mismatch',
     group: 'mail',
     title: 'The TLSA record pins another key',
-    overrides: { tlsa: 'mismatch' },
+    changes: { tlsa: 'mismatch' },
     lesson:
       'The certificate was renewed with a new key, but the TLSA record still has the digest of the old one. Senders that use DANE (RFC 7672) defer all mail, and all others notice nothing.',
     findings: {
@@ -80,9 +80,9 @@ export const tlsFaults = [
     name: 'mta-sts-mismatch',
     group: 'mail',
     title: 'The MTA-STS policy names other mail servers',
-    overrides: { sts: 'mismatch' },
+    changes: { sts: 'mismatch' },
     lesson:
-      'The mail servers have moved, but the policy still lists the old ones. Senders that enforce MTA-STS (RFC 8461), such as the large mail providers, defer all mail.',
+      'The mail servers have moved, but the policy still lists the old ones. Senders that enforce MTA-STS (RFC 8461) defer all mail.',
     findings: {
       'mx-record': { 'mx-mta-sts-mismatch': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },

@@ -1,6 +1,7 @@
 import { parseInput } from '../inputs/inputs.ts'
 import { finishReport, type Report, severities, worst } from '../reports/report.ts'
 import { problemsOf } from '../schema/conforms.ts'
+import { overridesOf } from '../scenarios/combination.ts'
 import { scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld } from '../world/world.ts'
@@ -111,7 +112,7 @@ export const describeTool = (
       const simulation = await tool.load()
       inEachWorld(({ input, value, seed, scenario }) => {
         const where = `${input}, seed ${seed}, scenario ${scenario.name}`
-        const world = createWorld(seed, FIXED_TIME, scenario.overrides)
+        const world = createWorld(seed, FIXED_TIME, overridesOf(scenario.name))
         const result = simulation.simulate(value, world)
         const problems = problemsOf(tool.resultSchema, result)
         claim(problems.length === 0, `${where}: ${problems.join('; ')}`)
@@ -122,7 +123,7 @@ export const describeTool = (
       const simulation = await tool.load()
       inEachWorld(({ input, value, seed, scenario }) => {
         const run = () => {
-          const world = createWorld(seed, FIXED_TIME, scenario.overrides)
+          const world = createWorld(seed, FIXED_TIME, overridesOf(scenario.name))
           const result = simulation.simulate(value, world)
           return JSON.stringify([result, simulation.report(result, world, value)])
         }

@@ -1,4 +1,4 @@
-import { scenarios } from '../../src/scenarios/index.ts'
+import { HEALTHY } from '../../src/world/decisions.ts'
 import { FIXED_TIME } from '../../src/testing/fake-clock.ts'
 import { headersInput } from '../../src/tools/email/header-analyzer/input.ts'
 import { headerAnalyzerSimulation } from '../../src/tools/email/header-analyzer/header-analyzer.simulation.ts'
@@ -7,7 +7,7 @@ import { addressOf } from '../../src/world/hosts/hosts.ts'
 import { exchangeRecordsOf } from '../../src/world/mail/mail.ts'
 import { createWorld } from '../../src/world/world.ts'
 
-export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
+export const healthy = HEALTHY
 
 /** Runs the tool on a header block in a world. */
 export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {

@@ -1,9 +1,9 @@
+import { HEALTHY } from '../../world/decisions.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
-import { scenarios } from '../../scenarios/index.ts'
 import type { Overrides } from '../../world/decisions.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import { createWorld } from '../../world/world.ts'
@@ -26,7 +26,7 @@ describeTool(
   runner,
 )
 
-const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
+const healthy = HEALTHY
 const seeds = Array.from({ length: casesOf(150) }, (_, index) => `deliver-${index}`)
 
 const run = (seed: string, overrides: Overrides = {}) => {

@@ -1,5 +1,5 @@
+import { overridesOf } from '../../scenarios/combination.ts'
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../../scenarios/index.ts'
 import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
@@ -101,7 +101,7 @@ describe('ping-test', () => {
   })
 
   it('loses two of ten packets in the scenario packet-loss, and reports that as critical', () => {
-    const overrides = scenarios.find(({ name }) => name === 'packet-loss')?.overrides ?? {}
+    const overrides = overridesOf('packet-loss')
     for (const seed of seeds) {
       const { result, draft } = ping(seed, overrides)
       expect(result, seed).toMatchObject({ packets_sent: 10, packets_received: 8, packet_loss: 20 })

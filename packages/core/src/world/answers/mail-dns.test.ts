@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { queryDns } from '../../dns/dns.ts'
-import { scenarios } from '../../scenarios/index.ts'
+import { scenarios } from '../../../test/support/scenarios.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { mailDnsOf } from './mail-dns.ts'
 import { createWorld, type World } from '../world.ts'

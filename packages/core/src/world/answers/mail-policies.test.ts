@@ -1,10 +1,11 @@
+import { HEALTHY } from '../../world/decisions.ts'
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import { parsePolicy, resolvePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../../test/support/runner.ts'
 import { mailHostAt, mailTlsKeyOf, mtaStsFileOf, queryDns, type RecordType } from '../../dns/index.ts'
-import { scenarios } from '../../scenarios/index.ts'
+import { scenarios } from '../../../test/support/scenarios.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
@@ -40,7 +41,7 @@ describe('the policies of mail that few domains have', () => {
         return seeds.filter((seed) => ask(createWorld(seed, FIXED_TIME, overrides), name, type).records.length > 0)
           .length
       })
-    const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
+    const healthy = HEALTHY
     // Each policy has its record for every seed, even if a company receives the domain's mail.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
@@ -134,13 +135,13 @@ describe('the policies of mail that few domains have', () => {
       ),
       { numRuns: casesOf(2000) },
     )
-    const healthy = createWorld('k3f9', FIXED_TIME, scenarios.find(({ name }) => name === 'healthy')?.overrides)
+    const healthy = createWorld('k3f9', FIXED_TIME, HEALTHY)
     for (const name of ['other._bimi', '_mta-sts.www', '_smtp._tls.www', '_25._tcp', '_25._tcp.www', '_25._tcp.mx9'])
       expect(ask(healthy, `${name}.${DOMAIN}`, 'TXT').outcome, name).toBe('nxdomain')
   })
 
   it('keep their id as time advances, like all dates', () => {
-    const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
+    const healthy = HEALTHY
     const ids = Array.from({ length: 48 }, (_, hour) =>
       textAt(createWorld('k3f9', FIXED_TIME + hour * 3_600_000, healthy), `_mta-sts.${DOMAIN}`),
     )

@@ -1,4 +1,4 @@
-import { timeToLive } from '../../foundation/time.ts'
+import { timeToLive } from '../../foundation/periods.ts'
 import { dkimPublicKeyOf } from '../mail/dkim-keys.ts'
 import { statedAt } from '../facts.ts'
 import { BIMI_SELECTOR, mtaStsOf, publishesLogo, tlsReportsOf } from './mail-policies.ts'

@@ -1,4 +1,4 @@
-import { timeToLive } from '../../foundation/time.ts'
+import { timeToLive } from '../../foundation/periods.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { dnsStateOf, statedAt } from '../facts.ts'
 import { askedOf } from '../hosts/dns-faults.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../../scenarios/index.ts'
+import { scenarios } from '../../../test/support/scenarios.ts'
 import { mailboxExists, recipientStateOf } from './mailboxes.ts'
 import { createWorld, type World } from '../world.ts'
 

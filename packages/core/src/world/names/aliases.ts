@@ -1,4 +1,4 @@
-import { timeToLive } from '../../foundation/time.ts'
+import { timeToLive } from '../../foundation/periods.ts'
 import { blockListZones } from './block-lists.ts'
 import { PLATFORMS, platformZones } from './companies.ts'
 import { isInUse, isLoopback, isMachineName, undelegatedOf } from './delegation.ts'
