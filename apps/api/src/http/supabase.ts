@@ -60,6 +60,19 @@ export interface SupabaseRoute extends RouteAccess {
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<object | undefined | void>
 }
 
+/** Handles a request with the services of an API. */
+export type SupabaseHandler<Services> = (
+  services: Services,
+  ...request: Parameters<SupabaseRoute['handle']>
+) => ReturnType<SupabaseRoute['handle']>
+
+/** Returns a function that creates handlers of routes with the services of an API. */
+export const handleWith =
+  <Services>(services: Services) =>
+  (handler: SupabaseHandler<Services>): SupabaseRoute['handle'] =>
+  (...request) =>
+    handler(services, ...request)
+
 /** Creates a route from its name, its method and path such as `POST /factors`, and its handler. */
 export const supabaseRoute = (
   name: string,

@@ -145,6 +145,11 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly redirects: RedirectOptions
 }
 
+/** The services of the routes. */
+export interface AuthContext extends SupabaseAuthOptions {
+  readonly resolveRedirect: ResolveRedirect
+}
+
 /** Serializes a user with their second factors. Throws `user_not_found` if the user was deleted in between. */
 export const showUser = async (database: Pick<Database, 'queries'>, id: string) =>
   serializeAuthUser(await readAuthUser(database, id))

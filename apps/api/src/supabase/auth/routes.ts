@@ -2,7 +2,7 @@ import type { FactorOwner } from '../../accounts/second-factor/codes.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute, type SupabaseApi } from '../../http/supabase.ts'
 import type { RequestContext, DescribeError } from '../../http/middleware/request-context.ts'
 import { fromUuid, toUuid } from '../../random.ts'
-import { invalid, showSession, type SupabaseAuthOptions, userOfCaller } from './request.ts'
+import { createRedirects, invalid, showSession, type SupabaseAuthOptions, userOfCaller } from './request.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
 import { authAnswerOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
@@ -112,14 +112,17 @@ const serviceRoutes = ({ isOpenToRegister, confirmsAddresses }: SupabaseAuthOpti
 ]
 
 /** Creates the API that auth-js calls, over the account services. */
-export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => ({
-  prefix: '/auth/v1',
-  describeError: describe,
-  routes: [
-    ...sessionRoutes(options),
-    ...factorRoutes(options),
-    ...mailRoutes(options),
-    ...adminAuthRoutes(options),
-    ...serviceRoutes(options),
-  ],
-})
+export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => {
+  const context = { ...options, resolveRedirect: createRedirects(options.redirects) }
+  return {
+    prefix: '/auth/v1',
+    describeError: describe,
+    routes: [
+      ...sessionRoutes(context),
+      ...factorRoutes(context),
+      ...mailRoutes(context),
+      ...adminAuthRoutes(context),
+      ...serviceRoutes(context),
+    ],
+  }
+}
