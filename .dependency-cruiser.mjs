@@ -44,6 +44,7 @@ const coreParts = [
   'tools',
   'catalogue',
   'scenarios',
+  'findings',
   'world-document',
   'runs',
   'comparison',

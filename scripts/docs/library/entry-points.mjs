@@ -51,6 +51,13 @@ export const entryPoints = [
       'Web servers of a simulated world, for programs: certificate, TLS versions and cipher suites, headers, redirect.',
   },
   {
+    name: '@netbox/core/findings',
+    folder: 'packages/core',
+    path: 'findings/index',
+    page: 'core-findings.md',
+    about: 'The catalogue of findings: title, severities, tool, scenarios and standard of each code.',
+  },
+  {
     name: '@netbox/core/mail-reports',
     folder: 'packages/core',
     path: 'mail-reports/index',

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { aRecordCodes } from './a-record.codes.ts'
 
 const result = object({
   domain: text(),
@@ -11,24 +12,7 @@ const result = object({
 export type ARecordResult = Infer<typeof result>
 
 /** The codes of the findings of `a-record`. */
-export type ARecordCode =
-  | 'a-bogus'
-  | 'a-dangling'
-  | 'a-first-silent'
-  | 'a-ipv6'
-  | 'a-ipv6-refused'
-  | 'a-ipv6-silent'
-  | 'a-list-entry'
-  | 'a-list-refusal'
-  | 'a-no-ipv4'
-  | 'a-no-ipv6'
-  | 'a-queries'
-  | 'a-resolves'
-  | 'a-several'
-  | 'a-single'
-  | 'a-ttl'
-  | 'a-ttl-long'
-  | 'a-unresolved'
+export type ARecordCode = keyof typeof aRecordCodes
 
 /** A Record: the IPv4 and IPv6 addresses of a name (RFC 1035, section 3.4.1; RFC 3596). */
 export const aRecord = defineTool({

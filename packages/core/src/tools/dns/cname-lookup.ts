@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { cnameLookupCodes } from './cname-lookup.codes.ts'
 
 const result = object({
   domain: text(),
@@ -12,19 +13,7 @@ const result = object({
 export type CnameLookupResult = Infer<typeof result>
 
 /** The codes of the findings of `cname-lookup`. */
-export type CnameLookupCode =
-  | 'cname-apex-free'
-  | 'cname-chain'
-  | 'cname-dangling'
-  | 'cname-direct'
-  | 'cname-endless'
-  | 'cname-foreign'
-  | 'cname-none'
-  | 'cname-queries'
-  | 'cname-resolves'
-  | 'cname-ttl'
-  | 'cname-ttl-long'
-  | 'cname-unresolved'
+export type CnameLookupCode = keyof typeof cnameLookupCodes
 
 /** CNAME Lookup: the target of an alias, and whether it exists (RFC 1034, section 3.6.2). */
 export const cnameLookup = defineTool({

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { dnsDiagnosticCodes } from './dns-diagnostic.codes.ts'
 
 const result = object({
   domain: text(),
@@ -19,16 +20,7 @@ const result = object({
 export type DnsDiagnosticResult = Infer<typeof result>
 
 /** The codes of the findings of `dns-diagnostic`. */
-export type DnsDiagnosticCode =
-  | 'dns-address'
-  | 'dns-dnssec'
-  | 'dns-mail'
-  | 'dns-others'
-  | 'dns-propagation'
-  | 'dns-queries'
-  | 'dns-servers'
-  | 'dns-spf'
-  | 'dns-zone'
+export type DnsDiagnosticCode = keyof typeof dnsDiagnosticCodes
 
 /** DNS Diagnostic: addresses, mail, zone, SPF, DNSSEC and propagation of a domain in one report. */
 export const dnsDiagnostic = defineTool({

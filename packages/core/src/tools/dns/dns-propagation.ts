@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { dnsPropagationCodes } from './dns-propagation.codes.ts'
 
 const result = object({
   domain: text(),
@@ -22,17 +23,7 @@ const result = object({
 export type DnsPropagationResult = Infer<typeof result>
 
 /** The codes of the findings of `dns-propagation`. */
-export type DnsPropagationCode =
-  | 'prop-answers'
-  | 'prop-bogus'
-  | 'prop-complete'
-  | 'prop-no-address'
-  | 'prop-queries'
-  | 'prop-serial'
-  | 'prop-stale'
-  | 'prop-ttl'
-  | 'prop-ttl-long'
-  | 'prop-unresolved'
+export type DnsPropagationCode = keyof typeof dnsPropagationCodes
 
 /** DNS Propagation: the answers of sixteen resolvers around the world for one name. */
 export const dnsPropagation = defineTool({

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, list, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { dnssecCheckCodes } from './dnssec-check.codes.ts'
 
 const result = object({
   domain: text(),
@@ -14,15 +15,7 @@ const result = object({
 export type DnssecCheckResult = Infer<typeof result>
 
 /** The codes of the findings of `dnssec-check`. */
-export type DnssecCheckCode =
-  | 'dnssec-algorithm'
-  | 'dnssec-bogus'
-  | 'dnssec-ds'
-  | 'dnssec-parent'
-  | 'dnssec-queries'
-  | 'dnssec-rsa'
-  | 'dnssec-unresolved'
-  | 'dnssec-unsigned'
+export type DnssecCheckCode = keyof typeof dnssecCheckCodes
 
 /** DNSSEC Check: whether the chain of trust from the root is valid (RFC 4033 to 4035). */
 export const dnssecCheck = defineTool({

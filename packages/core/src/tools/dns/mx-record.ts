@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, list, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { mxRecordCodes } from './mx-record.codes.ts'
 
 const result = object({
   domain: text(),
@@ -11,27 +12,7 @@ const result = object({
 export type MxRecordResult = Infer<typeof result>
 
 /** The codes of the findings of `mx-record`. */
-export type MxRecordCode =
-  | 'mx-addresses'
-  | 'mx-alias'
-  | 'mx-alias-host'
-  | 'mx-answers'
-  | 'mx-backup-refused'
-  | 'mx-backup-silent'
-  | 'mx-implicit'
-  | 'mx-networks'
-  | 'mx-no-address'
-  | 'mx-no-alias'
-  | 'mx-null'
-  | 'mx-one-network'
-  | 'mx-refused'
-  | 'mx-silent'
-  | 'mx-single'
-  | 'mx-ttl'
-  | 'mx-ttl-long'
-  | 'mx-mta-sts-mismatch'
-  | 'mx-unresolved'
-  | 'mx-queries'
+export type MxRecordCode = keyof typeof mxRecordCodes
 
 /** MX Record: the mail servers of a domain in the order in which senders try them (RFC 5321, section 5.1). */
 export const mxRecord = defineTool({

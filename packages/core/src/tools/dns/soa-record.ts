@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { soaRecordCodes } from './soa-record.codes.ts'
 
 const result = object({
   domain: text(),
@@ -17,21 +18,7 @@ const result = object({
 export type SoaRecordResult = Infer<typeof result>
 
 /** The codes of the findings of `soa-record`. */
-export type SoaRecordCode =
-  | 'soa-expire'
-  | 'soa-expire-early'
-  | 'soa-expire-range'
-  | 'soa-minimum'
-  | 'soa-minimum-long'
-  | 'soa-parent-zone'
-  | 'soa-queries'
-  | 'soa-refresh'
-  | 'soa-refresh-range'
-  | 'soa-retry'
-  | 'soa-retry-long'
-  | 'soa-serial'
-  | 'soa-serial-form'
-  | 'soa-unresolved'
+export type SoaRecordCode = keyof typeof soaRecordCodes
 
 /** SOA Record: the version of a zone and how its secondaries keep up (RFC 1035, section 3.3.13). */
 export const soaRecord = defineTool({

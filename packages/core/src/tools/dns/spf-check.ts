@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, list, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { spfCheckCodes } from './spf-check.codes.ts'
 
 const result = object({
   domain: text(),
@@ -15,29 +16,7 @@ const result = object({
 export type SpfCheckResult = Infer<typeof result>
 
 /** The codes of the findings of `spf-check`. */
-export type SpfCheckCode =
-  | 'spf-duplicate'
-  | 'spf-empty'
-  | 'spf-ending'
-  | 'spf-failure'
-  | 'spf-hosts'
-  | 'spf-ignored'
-  | 'spf-include'
-  | 'spf-lookups'
-  | 'spf-missing'
-  | 'spf-neutral'
-  | 'spf-pass-all'
-  | 'spf-ptr'
-  | 'spf-queries'
-  | 'spf-record'
-  | 'spf-redirect'
-  | 'spf-softfail'
-  | 'spf-syntax'
-  | 'spf-terms'
-  | 'spf-unread'
-  | 'spf-unresolved'
-  | 'spf-voids'
-  | 'spf-within'
+export type SpfCheckCode = keyof typeof spfCheckCodes
 
 /** SPF Check: which servers may send mail for a domain, and whether receivers can evaluate the policy (RFC 7208). */
 export const spfCheck = defineTool({

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, list, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { txtRecordCodes } from './txt-record.codes.ts'
 
 const result = object({
   domain: text(),
@@ -11,40 +12,7 @@ const result = object({
 export type TxtRecordResult = Infer<typeof result>
 
 /** The codes of the findings of `txt-record`. */
-export type TxtRecordCode =
-  | 'txt-bimi'
-  | 'txt-bimi-unused'
-  | 'txt-dkim'
-  | 'txt-dkim-invalid'
-  | 'txt-dkim-missing'
-  | 'txt-dkim-short'
-  | 'txt-dkim-testing'
-  | 'txt-dmarc'
-  | 'txt-dmarc-above'
-  | 'txt-dmarc-discarded'
-  | 'txt-dmarc-failure'
-  | 'txt-dmarc-missing'
-  | 'txt-dmarc-none'
-  | 'txt-dmarc-pct'
-  | 'txt-dmarc-reports'
-  | 'txt-dmarc-testing'
-  | 'txt-length'
-  | 'txt-list-entry'
-  | 'txt-list-refusal'
-  | 'txt-long'
-  | 'txt-mta-sts'
-  | 'txt-mta-sts-testing'
-  | 'txt-mta-sts-unfetched'
-  | 'txt-mta-sts-unused'
-  | 'txt-proofs'
-  | 'txt-queries'
-  | 'txt-spf'
-  | 'txt-spf-broken'
-  | 'txt-spf-duplicate'
-  | 'txt-spf-missing'
-  | 'txt-tls-rpt'
-  | 'txt-tls-rpt-unused'
-  | 'txt-unresolved'
+export type TxtRecordCode = keyof typeof txtRecordCodes
 
 /** TXT Records: the texts that a domain publishes for others to check (RFC 1035, section 3.3.14). */
 export const txtRecord = defineTool({

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { type Infer, list, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { whoisLookupCodes } from './whois-lookup.codes.ts'
 
 const result = object({
   domain: text(),
@@ -18,20 +19,7 @@ const result = object({
 export type WhoisLookupResult = Infer<typeof result>
 
 /** The codes of the findings of `whois-lookup`. */
-export type WhoisLookupCode =
-  | 'whois-below'
-  | 'whois-expiring'
-  | 'whois-expiry'
-  | 'whois-locked'
-  | 'whois-networks'
-  | 'whois-new'
-  | 'whois-none'
-  | 'whois-one-network'
-  | 'whois-one-operator'
-  | 'whois-one-server'
-  | 'whois-own-servers'
-  | 'whois-unlocked'
-  | 'whois-unresolved'
+export type WhoisLookupCode = keyof typeof whoisLookupCodes
 
 /** WHOIS Lookup: the registration of a domain (RFC 3912). */
 export const whoisLookup = defineTool({

@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { emailDeliverabilityCodes } from './email-deliverability.codes.ts'
 
 const result = object({
   domain: text(),
@@ -15,43 +16,7 @@ const result = object({
 export type EmailDeliverabilityResult = Infer<typeof result>
 
 /** The codes of the findings of `email-deliverability`. */
-export type EmailDeliverabilityCode =
-  | 'deliver-dkim'
-  | 'deliver-dkim-failure'
-  | 'deliver-dkim-invalid'
-  | 'deliver-dkim-missing'
-  | 'deliver-dkim-short'
-  | 'deliver-dkim-testing'
-  | 'deliver-dmarc'
-  | 'deliver-dmarc-discarded'
-  | 'deliver-dmarc-failure'
-  | 'deliver-dmarc-missing'
-  | 'deliver-dmarc-none'
-  | 'deliver-dmarc-reports'
-  | 'deliver-dmarc-testing'
-  | 'deliver-exchanges'
-  | 'deliver-fallback-refuses'
-  | 'deliver-fallback-silent'
-  | 'deliver-first-refuses'
-  | 'deliver-first-silent'
-  | 'deliver-listed'
-  | 'deliver-block-lists-refuse'
-  | 'deliver-not-listed'
-  | 'deliver-reverse'
-  | 'deliver-reverse-generic'
-  | 'deliver-reverse-mismatch'
-  | 'deliver-reverse-missing'
-  | 'deliver-silent'
-  | 'deliver-spf'
-  | 'deliver-spf-duplicate'
-  | 'deliver-spf-error'
-  | 'deliver-spf-include'
-  | 'deliver-spf-lookups'
-  | 'deliver-spf-missing'
-  | 'deliver-spf-neutral'
-  | 'deliver-spf-pass-all'
-  | 'deliver-spf-syntax'
-  | 'deliver-unresolved'
+export type EmailDeliverabilityCode = keyof typeof emailDeliverabilityCodes
 
 /** Deliverability: how receivers judge the mail of a domain, from SPF (RFC 7208) to DMARC (RFC 9989). */
 export const emailDeliverability = defineTool({

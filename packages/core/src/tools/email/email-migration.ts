@@ -2,6 +2,7 @@ import { type Infer, integer, list, object, oneOf, text } from '../../schema/sch
 import { daily, defineTool } from '../define-tool.ts'
 import { type Input, type Endpoint, endpointInput } from '../../inputs/inputs.ts'
 import { isAddress } from '../../foundation/addresses.ts'
+import type { emailMigrationCodes } from './email-migration.codes.ts'
 
 const IMAPS = 993
 
@@ -39,18 +40,7 @@ const result = object({
 export type EmailMigrationResult = Infer<typeof result>
 
 /** The codes of the findings of `email-migration`. */
-export type EmailMigrationCode =
-  | 'migration-answers'
-  | 'migration-clear-port'
-  | 'migration-large-folder'
-  | 'migration-leftovers'
-  | 'migration-nothing-moved'
-  | 'migration-odd-port'
-  | 'migration-pop'
-  | 'migration-special'
-  | 'migration-tls'
-  | 'migration-unreachable'
-  | 'migration-unresolved'
+export type EmailMigrationCode = keyof typeof emailMigrationCodes
 
 /** Email Migration: the content of a mailbox before its migration (RFC 9051). The tool transfers nothing. */
 export const emailMigration = defineTool({

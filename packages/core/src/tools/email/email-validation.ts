@@ -1,6 +1,7 @@
 import type { Input } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { emailValidationCodes } from './email-validation.codes.ts'
 
 /** An input that accepts any text. The tool judges it, so a text that is not an address leads to a finding rather than a refusal. */
 export const emailInput: Input<string> = {
@@ -25,25 +26,7 @@ const result = object({
 export type EmailValidationResult = Infer<typeof result>
 
 /** The codes of the findings of `email-validation`. */
-export type EmailValidationCode =
-  | 'validation-catch-all'
-  | 'validation-exchange'
-  | 'validation-first-refuses'
-  | 'validation-first-silent'
-  | 'validation-greylisted'
-  | 'validation-international'
-  | 'validation-literal'
-  | 'validation-mailbox'
-  | 'validation-no-smtputf8'
-  | 'validation-not-valid'
-  | 'validation-refused'
-  | 'validation-rule'
-  | 'validation-role'
-  | 'validation-silent'
-  | 'validation-simulated'
-  | 'validation-syntax'
-  | 'validation-syntax-good'
-  | 'validation-unresolved'
+export type EmailValidationCode = keyof typeof emailValidationCodes
 
 /** Email Validation: a simulated check of one address. Enhanced Email Verification is the real one. */
 export const emailValidation = defineTool({

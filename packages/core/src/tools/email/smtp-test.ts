@@ -1,6 +1,7 @@
 import { endpointInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { smtpTestCodes } from './smtp-test.codes.ts'
 
 const result = object({
   host: text(),
@@ -15,33 +16,7 @@ const result = object({
 export type SmtpTestResult = Infer<typeof result>
 
 /** The codes of the findings of `smtp-test`. */
-export type SmtpTestCode =
-  | 'smtp-auth-clear'
-  | 'smtp-auth-old'
-  | 'smtp-auth-relay'
-  | 'smtp-authentication-required'
-  | 'smtp-catch-all'
-  | 'smtp-client-cert-required'
-  | 'smtp-closed'
-  | 'smtp-greylisted'
-  | 'smtp-other-host'
-  | 'smtp-other-service'
-  | 'smtp-recipients-verified'
-  | 'smtp-refused'
-  | 'smtp-retransmissions'
-  | 'smtp-reverse'
-  | 'smtp-reverse-generic'
-  | 'smtp-reverse-mismatch'
-  | 'smtp-reverse-missing'
-  | 'smtp-rules'
-  | 'smtp-silent'
-  | 'smtp-special'
-  | 'smtp-starttls-stripped'
-  | 'smtp-tls'
-  | 'smtp-tls-closes'
-  | 'smtp-tls-old'
-  | 'smtp-tlsa-mismatch'
-  | 'smtp-unresolved'
+export type SmtpTestCode = keyof typeof smtpTestCodes
 
 /** SMTP Test: the dialogue of a mail server with an unknown sender, line by line (RFC 5321). */
 export const smtpTest = defineTool({

@@ -1,6 +1,7 @@
 import { type Infer, list, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 import { senderInput } from './spf-generator.input.ts'
+import type { spfGeneratorCodes } from './spf-generator.codes.ts'
 
 const result = object({
   domain: text(),
@@ -13,26 +14,7 @@ const result = object({
 export type SpfGeneratorResult = Infer<typeof result>
 
 /** The codes of the findings of `spf-generator`. */
-export type SpfGeneratorCode =
-  | 'spfgen-everyone'
-  | 'spfgen-exchange-left-out'
-  | 'spfgen-first'
-  | 'spfgen-guessed'
-  | 'spfgen-hard'
-  | 'spfgen-include-broken'
-  | 'spfgen-long'
-  | 'spfgen-lookups'
-  | 'spfgen-lookups-near'
-  | 'spfgen-lookups-within'
-  | 'spfgen-loses'
-  | 'spfgen-replaces'
-  | 'spfgen-same'
-  | 'spfgen-soft'
-  | 'spfgen-special'
-  | 'spfgen-syntax'
-  | 'spfgen-too-long'
-  | 'spfgen-unreadable'
-  | 'spfgen-wide'
+export type SpfGeneratorCode = keyof typeof spfGeneratorCodes
 
 /** SPF Generator: writes the record for a domain's senders, and explains each term (RFC 7208). */
 export const spfGenerator = defineTool({

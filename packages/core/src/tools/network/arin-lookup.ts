@@ -1,6 +1,7 @@
 import { hostInput } from '../../inputs/inputs.ts'
 import { type Infer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { arinLookupCodes } from './arin-lookup.codes.ts'
 
 const result = object({
   ip: nullable(text()),
@@ -15,14 +16,7 @@ const result = object({
 export type ArinLookupResult = Infer<typeof result>
 
 /** The codes of the findings of `arin-lookup`. */
-export type ArinLookupCode =
-  | 'arin-abuse'
-  | 'arin-kind'
-  | 'arin-origin'
-  | 'arin-other-registry'
-  | 'arin-registry'
-  | 'arin-special'
-  | 'arin-unresolved'
+export type ArinLookupCode = keyof typeof arinLookupCodes
 
 /** ARIN Lookup: the holder of an address block, from the registries' data (RFC 9083). */
 export const arinLookup = defineTool({

@@ -1,6 +1,7 @@
 import { hostInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { blacklistCheckCodes } from './blacklist-check.codes.ts'
 
 const result = object({
   ip: nullable(text()),
@@ -14,24 +15,7 @@ const result = object({
 export type BlacklistCheckResult = Infer<typeof result>
 
 /** The codes of the findings of `blacklist-check`. */
-export type BlacklistCheckCode =
-  | 'blacklist-cause-dynamic'
-  | 'blacklist-cause-hosting'
-  | 'blacklist-cause-malware'
-  | 'blacklist-cause-relay'
-  | 'blacklist-cause-spam'
-  | 'blacklist-clean'
-  | 'blacklist-dead'
-  | 'blacklist-expires'
-  | 'blacklist-listed'
-  | 'blacklist-others'
-  | 'blacklist-refused'
-  | 'blacklist-reverse'
-  | 'blacklist-reverse-generic'
-  | 'blacklist-reverse-mismatch'
-  | 'blacklist-reverse-missing'
-  | 'blacklist-special'
-  | 'blacklist-unresolved'
+export type BlacklistCheckCode = keyof typeof blacklistCheckCodes
 
 /** Blacklist Check: which block lists contain an address (RFC 5782). */
 export const blacklistCheck = defineTool({

@@ -1,6 +1,7 @@
 import { hostInput } from '../../inputs/inputs.ts'
 import { type Infer, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { geoipLookupCodes } from './geoip-lookup.codes.ts'
 
 const result = object({
   ip: nullable(text()),
@@ -16,12 +17,7 @@ const result = object({
 export type GeoipLookupResult = Infer<typeof result>
 
 /** The codes of the findings of `geoip-lookup`. */
-export type GeoipLookupCode =
-  | 'geoip-certainty'
-  | 'geoip-country'
-  | 'geoip-physics'
-  | 'geoip-special'
-  | 'geoip-unresolved'
+export type GeoipLookupCode = keyof typeof geoipLookupCodes
 
 /** GeoIP Lookup: the location of an address's network, as far as an address reveals it. */
 export const geoipLookup = defineTool({

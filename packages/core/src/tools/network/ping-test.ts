@@ -1,6 +1,7 @@
 import { hostInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { pingTestCodes } from './ping-test.codes.ts'
 
 const result = object({
   host: text(),
@@ -19,17 +20,7 @@ const result = object({
 export type PingTestResult = Infer<typeof result>
 
 /** The codes of the findings of `ping-test`. */
-export type PingTestCode =
-  | 'ping-far'
-  | 'ping-jitter'
-  | 'ping-loss'
-  | 'ping-near'
-  | 'ping-no-loss'
-  | 'ping-no-reply'
-  | 'ping-some-loss'
-  | 'ping-special'
-  | 'ping-steady'
-  | 'ping-unresolved'
+export type PingTestCode = keyof typeof pingTestCodes
 
 /** Ping Test: round-trip time and loss, packet by packet (RFC 792, echo). */
 export const pingTest = defineTool({

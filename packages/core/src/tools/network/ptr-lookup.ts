@@ -1,6 +1,7 @@
 import { addressInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { ptrLookupCodes } from './ptr-lookup.codes.ts'
 
 const result = object({ ip: text(), hostname: nullable(text()), valid: boolean(), response_time: number('ms') })
 
@@ -11,15 +12,7 @@ const result = object({ ip: text(), hostname: nullable(text()), valid: boolean()
 export type PtrLookupResult = Infer<typeof result>
 
 /** The codes of the findings of `ptr-lookup`. */
-export type PtrLookupCode =
-  | 'ptr-confirmed'
-  | 'ptr-fast'
-  | 'ptr-generic'
-  | 'ptr-mismatch'
-  | 'ptr-missing'
-  | 'ptr-slow'
-  | 'ptr-special'
-  | 'ptr-unresolved'
+export type PtrLookupCode = keyof typeof ptrLookupCodes
 
 /** PTR Lookup: the name of an address, confirmed by a forward lookup (RFC 8601, iprev). */
 export const ptrLookup = defineTool({

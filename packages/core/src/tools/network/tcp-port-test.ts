@@ -1,6 +1,7 @@
 import { endpointInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, nullable, number, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { tcpPortTestCodes } from './tcp-port-test.codes.ts'
 
 const result = object({
   host: text(),
@@ -14,18 +15,7 @@ const result = object({
 export type TcpPortTestResult = Infer<typeof result>
 
 /** The codes of the findings of `tcp-port-test`. */
-export type TcpPortTestCode =
-  | 'tcp-address'
-  | 'tcp-cleartext'
-  | 'tcp-exposed'
-  | 'tcp-http'
-  | 'tcp-open'
-  | 'tcp-refused'
-  | 'tcp-silent'
-  | 'tcp-special'
-  | 'tcp-syn-lost'
-  | 'tcp-unknown-service'
-  | 'tcp-unresolved'
+export type TcpPortTestCode = keyof typeof tcpPortTestCodes
 
 /** TCP Port Test: whether a port accepts connections (RFC 9293, section 3.5). */
 export const tcpPortTest = defineTool({

@@ -1,6 +1,7 @@
 import { hostInput } from '../../inputs/inputs.ts'
 import { type Infer, integer, list, nullable, number, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { tracerouteCodes } from './traceroute.codes.ts'
 
 const time = nullable(number('ms, null when no answer came'))
 
@@ -18,22 +19,7 @@ const result = object({
 export type TracerouteResult = Infer<typeof result>
 
 /** The codes of the findings of `traceroute`. */
-export type TracerouteCode =
-  | 'trace-arrives'
-  | 'trace-hop-loss'
-  | 'trace-loss'
-  | 'trace-names'
-  | 'trace-names-differ'
-  | 'trace-no-loss'
-  | 'trace-no-name'
-  | 'trace-no-reply'
-  | 'trace-silent'
-  | 'trace-special'
-  | 'trace-step'
-  | 'trace-step-distance'
-  | 'trace-step-unexplained'
-  | 'trace-unresolved'
-  | 'trace-varies'
+export type TracerouteCode = keyof typeof tracerouteCodes
 
 /** Traceroute: every router on the path, with three probes each (RFC 1812, section 4.3.3.4: time exceeded). */
 export const traceroute = defineTool({

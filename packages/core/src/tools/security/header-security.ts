@@ -1,6 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { headerSecurityCodes } from './header-security.codes.ts'
 
 const result = object({
   domain: text(),
@@ -13,13 +14,7 @@ const result = object({
 export type HeaderSecurityResult = Infer<typeof result>
 
 /** The codes of the findings of `header-security`. */
-export type HeaderSecurityCode =
-  | `headers-${HeaderWord}${'' | '-weak' | '-missing'}`
-  | 'headers-frames-covered'
-  | 'headers-client-cert-required'
-  | 'headers-closed'
-  | 'headers-tls-closes'
-  | 'headers-unresolved'
+export type HeaderSecurityCode = keyof typeof headerSecurityCodes
 
 /** The word for each header in the codes of findings. */
 export type HeaderWord = 'csp' | 'frames' | 'hsts' | 'nosniff' | 'permissions' | 'referrer'

@@ -1,7 +1,7 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
-import type { CertificateFault } from '../../world/certificate-faults.ts'
 import { daily, defineTool } from '../define-tool.ts'
+import type { httpsTestCodes } from './https-test.codes.ts'
 
 const result = object({
   domain: text(),
@@ -17,26 +17,7 @@ const result = object({
 export type HttpsTestResult = Infer<typeof result>
 
 /** The codes of the findings of `https-test`. */
-export type HttpsTestCode =
-  | `https-${CertificateFault}`
-  | 'https-certificate'
-  | 'https-ciphers'
-  | 'https-client-cert-required'
-  | 'https-closed'
-  | 'https-expired'
-  | 'https-expiring'
-  | 'https-first-silent'
-  | 'https-hsts'
-  | 'https-hsts-brief'
-  | 'https-hsts-missing'
-  | 'https-ipv6-refused'
-  | 'https-ipv6-silent'
-  | 'https-old-protocols'
-  | 'https-only-old'
-  | 'https-protocols'
-  | 'https-tls-closes'
-  | 'https-unresolved'
-  | 'https-weak-cipher'
+export type HttpsTestCode = keyof typeof httpsTestCodes
 
 /** HTTPS Test: certificate, protocols and cipher suites of a web server (RFC 9325). */
 export const httpsTest = defineTool({

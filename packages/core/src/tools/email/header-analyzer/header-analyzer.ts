@@ -1,6 +1,7 @@
 import { type Infer, integer, list, nullable, object, oneOf, text } from '../../../schema/schema.ts'
 import { daily, defineTool } from '../../define-tool.ts'
 import { headersInput } from './input.ts'
+import type { headerAnalyzerCodes } from './header-analyzer.codes.ts'
 
 const result = object({
   domain: nullable(text('of the From address; null where there is not exactly one')),
@@ -27,42 +28,7 @@ const result = object({
 export type HeaderAnalyzerResult = Infer<typeof result>
 
 /** The codes of the findings of `header-analyzer`. */
-export type HeaderAnalyzerCode =
-  | 'analyzer-claims'
-  | 'analyzer-clear-hop'
-  | 'analyzer-clock'
-  | 'analyzer-date'
-  | 'analyzer-dkim-fail'
-  | 'analyzer-dkim-none'
-  | 'analyzer-dkim-permerror'
-  | 'analyzer-dkim-temperror'
-  | 'analyzer-dkim-unverified'
-  | 'analyzer-dmarc'
-  | 'analyzer-dmarc-discarded'
-  | 'analyzer-dmarc-fail'
-  | 'analyzer-dmarc-none'
-  | 'analyzer-dmarc-temperror'
-  | 'analyzer-dmarc-unknown'
-  | 'analyzer-dmarc-watching'
-  | 'analyzer-encrypted'
-  | 'analyzer-many-authors'
-  | 'analyzer-missing-domain'
-  | 'analyzer-no-from'
-  | 'analyzer-no-received'
-  | 'analyzer-prompt'
-  | 'analyzer-several-authors'
-  | 'analyzer-slow-hop'
-  | 'analyzer-spf'
-  | 'analyzer-spf-fail'
-  | 'analyzer-spf-neutral'
-  | 'analyzer-spf-none'
-  | 'analyzer-spf-permerror'
-  | 'analyzer-spf-softfail'
-  | 'analyzer-spf-temperror'
-  | 'analyzer-spf-unaligned'
-  | 'analyzer-spf-unknown'
-  | 'analyzer-two-senders'
-  | 'analyzer-unread'
+export type HeaderAnalyzerCode = keyof typeof headerAnalyzerCodes
 
 /** Header Analyzer: the route of a message, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({
