@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as dns from '../src/dns/index.ts'
+import * as findings from '../src/findings/index.ts'
 import * as core from '../src/index.ts'
 import * as mailReports from '../src/mail-reports/index.ts'
 import * as network from '../src/network/index.ts'
@@ -47,7 +48,7 @@ const compile = (code: string): string =>
 const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
 
 describe('doc examples', () => {
-  const names = { ...core, ...dns, ...mailReports, ...network, ...testing, ...web }
+  const names = { ...core, ...dns, ...findings, ...mailReports, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
     // The code comes only from this repository. The script's value is the function below.

@@ -71,12 +71,12 @@ const scenariosOf = (tool: ToolId, code: string): ScenarioName[] =>
   scenarios.flatMap(({ name, findings }) => (code in (findings[tool] ?? {}) ? [name] : []))
 
 /**
- * All findings of all tools, in the order of the tools.
+ * All findings of all tools, tool by tool.
  *
  * @example
- * findings.find(({ code }) => code === 'mx-single')?.title // => 'There is only one mail server'
+ * findingCatalogue.find(({ code }) => code === 'mx-single')?.title // => 'There is only one mail server'
  */
-export const findings: readonly FindingEntry[] = Object.entries(kinds).flatMap(([name, codes]) => {
+export const findingCatalogue: readonly FindingEntry[] = Object.entries(kinds).flatMap(([name, codes]) => {
   const tool = name as ToolId // The cast is safe: the keys of the table are the ids of the tools.
   return Object.entries<FindingKind>(codes).map(([code, kind]) => ({
     code: code as FindingCodeOf<ToolId>, // Safe for the same reason.
@@ -94,4 +94,5 @@ export const findings: readonly FindingEntry[] = Object.entries(kinds).flatMap((
  * findFinding('mx-silent')?.scenarios // => ['mx-down']
  * findFinding('mx-loud') // => undefined
  */
-export const findFinding = (code: string): FindingEntry | undefined => findings.find((entry) => entry.code === code)
+export const findFinding = (code: string): FindingEntry | undefined =>
+  findingCatalogue.find((entry) => entry.code === code)
