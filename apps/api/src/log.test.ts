@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { createLog } from './log.ts'
 
 const module = new URL('log.ts', import.meta.url)
 
@@ -52,4 +53,11 @@ it('reports the error and its location, without the properties that a driver add
   expect(first).toMatchObject({ msg: 'failed', err: { type: 'Error', message: 'the error', code: 'E_TRIED', cause } })
   expect(second).toMatchObject({ err: { message: 'no error at all' } })
   expect(stdout).not.toContain('canary')
+})
+
+it('adds one listener to standard output, however many logs a process has', () => {
+  createLog('silent')
+  const listeners = process.stdout.listenerCount('error')
+  createLog('silent')
+  expect(process.stdout.listenerCount('error')).toBe(listeners)
 })

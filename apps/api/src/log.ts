@@ -106,10 +106,13 @@ const plainError = (error: unknown): object => {
   return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack, ...cause }
 }
 
+// A single function, so that a process with several logs has one listener.
+const ignore = (): void => undefined
+
 /** Creates the log: lines of JSON on standard output, written in the background and in batches. */
 export const createLog = (level: string): Log => {
   // Accessing the stream makes Node set a pipe or socket to non-blocking. A blocking write could not be abandoned.
-  process.stdout.on('error', () => undefined)
+  process.stdout.off('error', ignore).on('error', ignore)
   const destination = createLogDestination(process.stdout.fd, (lines) => logger.warn({ lines }, 'log lines dropped'))
   const logger = pino({ level, base: null, serializers: { err: plainError } }, destination)
   return { ...destination, logger }

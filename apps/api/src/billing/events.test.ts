@@ -68,6 +68,24 @@ describeOnEveryEngine('an event from the payment provider', (open) => {
     ])
   })
 
+  it('that keeps a plan whose price has no setting writes one line with the price and the remedy', async () => {
+    const { tell, customerId, subscriptions, user, warnings } = await customer()
+    const pays = (priceId: string) => {
+      subscriptions.splice(0, 1, subscription({ id: `sub_${user.id}`, priceId }))
+      return tell({ id: `evt_${priceId}_${user.id}`, customerId })
+    }
+    await pays('price_pro')
+    expect(warnings).toEqual([])
+    await pays('price_without_setting')
+    const fields = { customer: customerId, plan: 'pro', price: 'price_without_setting' }
+    expect(warnings).toEqual([
+      [
+        { event: `evt_price_without_setting_${user.id}`, ...fields },
+        "a customer keeps a plan whose price no STRIPE_PRICE_… names: correct these settings, then run 'npm run admin -- stripe-sync'",
+      ],
+    ])
+  })
+
   it('of another account’s customer is ignored without a request to the provider', async () => {
     const { tell, outcomes, asked } = await customer()
     await tell({ type: 'charge.refunded', customerId: 'cus_of_somebody_else', objectId: 'ch_1' })

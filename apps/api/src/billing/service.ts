@@ -59,7 +59,7 @@ export const createBilling = (options: BillingOptions) => {
   const customers = createCustomers({ database, provider, clock })
   const synchronize = createSynchronize({ database, provider, prices, clock })
   const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
-  const take = createEvents({ database, provider, synchronize, clock, log })
+  const take = createEvents({ database, provider, synchronize, prices, clock, log })
   const limit = createConcurrencyLimit(AT_ONCE, 'busy')
   const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
   const mutex = createKeyedSemaphore()

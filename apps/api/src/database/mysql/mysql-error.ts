@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { reasonOf } from '../../system-errors.ts'
 import { DatabaseUnavailable } from '../database.ts'
 
 /** Server errors after which a retry may succeed. In all cases the server has rolled back the statement or the transaction. */
@@ -81,7 +82,9 @@ export const repeatUndone = async <Result>(
     } catch (error) {
       if (!again(error, attempt)) throw error
       if (attempt === ATTEMPTS || performance.now() - start > limit) {
-        throw new DatabaseUnavailable('MySQL: the transaction was rolled back too often', { cause: error })
+        throw new DatabaseUnavailable(`MySQL: the transaction was rolled back too often: ${reasonOf(error)}`, {
+          cause: error,
+        })
       }
     }
     // Random, so that conflicting transactions don't conflict again.

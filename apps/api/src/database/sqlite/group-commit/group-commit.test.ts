@@ -134,6 +134,24 @@ describe('group commit', () => {
     expect(told).toEqual(['begin', 'lost', 'begin', 'commit'])
   })
 
+  it('names the error of the other work when it rolled back the transaction too often', async () => {
+    const { writer, lose } = notingWriter()
+    const commits = createGroupCommit(writer)
+    const full = (): Promise<never> => {
+      lose()
+      return Promise.reject(new DatabaseUnavailable('SQLite: the disk is full (/data/netbox.sqlite). Free some space'))
+    }
+    let last: Promise<unknown> = Promise.resolve()
+    const patient = commits.submit(async () => {
+      last = commits.submit(full)
+      last.catch(() => undefined)
+    })
+    await expect(patient).rejects.toThrow(
+      'The transaction was rolled back too often: SQLite: the disk is full (/data/netbox.sqlite). Free some space',
+    )
+    await expect(last).rejects.toThrow('Free some space')
+  })
+
   it('finishes waiting work before it closes, and refuses more', async () => {
     const { writer } = notingWriter()
     const commits = createGroupCommit(writer)

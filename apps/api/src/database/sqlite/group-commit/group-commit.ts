@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { reasonOf } from '../../../system-errors.ts'
 import { DatabaseUnavailable } from '../../database.ts'
 
 /** The functions of the writing connection that group commit needs. */
@@ -51,28 +52,34 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
   let draining: Promise<void> | undefined
   let closed = false
 
-  const runWaiting = async (ran: Ran[]): Promise<'intact' | 'lost'> => {
+  /** Returns the error that lost the transaction; undefined if it is intact. */
+  const runWaiting = async (ran: Ran[]): Promise<{ readonly cause: unknown } | undefined> => {
     for (let unit = waiting.shift(); unit !== undefined; unit = ran.length < BATCH ? waiting.shift() : undefined) {
       const { resolve, reject } = unit
+      let cause: unknown
       try {
         const value = await unit.run()
         ran.push({ unit, settle: () => resolve(value) })
       } catch (error) {
+        cause = error
         // Failed work also settles after the commit: it may have failed because of a row that other work of this batch wrote.
         if (writer.isOpen()) ran.push({ unit, settle: () => reject(error) })
         else reject(error)
       }
-      if (!writer.isOpen()) return 'lost'
+      if (!writer.isOpen()) return { cause }
     }
-    return 'intact'
+    return undefined
   }
 
   /** Runs work again in a new transaction, after one unit rolled back the whole transaction. */
-  const runAgain = (ran: readonly Ran[]): void => {
+  const runAgain = (ran: readonly Ran[], cause: unknown): void => {
     for (const { unit } of ran.toReversed()) {
       unit.attempts += 1
       if (unit.attempts < ATTEMPTS) waiting.unshift(unit)
-      else unit.reject(new DatabaseUnavailable('The transaction was rolled back too often'))
+      else
+        unit.reject(
+          new DatabaseUnavailable(`The transaction was rolled back too often: ${reasonOf(cause)}`, { cause }),
+        )
     }
   }
 
@@ -98,7 +105,8 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     }
     const ran: Ran[] = []
     do {
-      if ((await runWaiting(ran)) === 'lost') return runAgain(ran)
+      const lost = await runWaiting(ran)
+      if (lost !== undefined) return runAgain(ran, lost.cause)
       await nextTurn()
     } while (waiting.length > 0 && ran.length < BATCH)
     await commitAll(ran)
