@@ -7,7 +7,7 @@ import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
 import { done, isCommand, type Outcome, parseWords, usage } from './admin/commands.ts'
 import { makeBackup } from './admin/backup.ts'
 import { restoreBackup } from './admin/restore.ts'
-import { recoverRestore } from './admin/restore-switch.ts'
+import { deleteReplaced, recoverRestore } from './admin/restore-switch.ts'
 import { runOnDatabase } from './run-on-database.ts'
 import { audit, SHELL } from './audit.ts'
 import { reasonOf } from './system-errors.ts'
@@ -79,6 +79,7 @@ const separate = new Map<string, (words: readonly string[]) => Outcome | Promise
   ['migrate', migrate],
   ['backup', backup],
   ['restore', restore],
+  ['delete-replaced', async (words) => (words.length > 0 ? usage : done(...(await deleteReplaced(env))))],
 ])
 
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {

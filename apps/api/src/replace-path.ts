@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 /** The complete new version of a file or folder, before it replaces the one at the path. */
 export const draftOf = (path: string): string => `${path}.restored`
 /** The version that was replaced. */
-const asideOf = (path: string): string => `${path}.before-restore`
+export const asideOf = (path: string): string => `${path}.before-restore`
 
 /** Makes the names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {

@@ -66,6 +66,7 @@ const verbs = {
   'doctor [EMAIL]': 'check the installation as a user meets it, with a test mail to EMAIL or the first admin',
   'backup [FOLDER]': 'back up database, keys and files: [--keep N] deletes all but the N newest backups',
   'restore FOLDER': 'restore a backup: [--replace] deletes the present data',
+  'delete-replaced': 'delete the data that the last restore replaced',
   migrate: 'create or update the tables: [--dry-run] only lists what is missing',
   'stripe-sync': 'take over plans that were paid at Stripe, as after a restore',
   'rotate-keys': 'encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',

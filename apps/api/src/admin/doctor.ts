@@ -27,6 +27,7 @@ import {
   storeRemedy,
 } from './examine-service.ts'
 import { countUndeliverable, countWithoutProfile, listAdmins, readFailedMail } from './repository.ts'
+import { listReplaced, type Replaced } from './restore-switch.ts'
 import { reasonOf } from '../system-errors.ts'
 
 /** An installation to examine. */
@@ -41,8 +42,8 @@ export interface Installation {
   readonly store: FileStore
   readonly clock: Pick<Clock, 'now'>
   readonly config: Omit<PublicSettings, 'isTrusted'> &
-    MailSettings & {
-      readonly dataDir: string
+    MailSettings &
+    Replaced & {
       /** The warnings of the start. */
       readonly warnings: readonly string[]
     }
@@ -205,6 +206,13 @@ export const examine = async (installation: Installation): Promise<Finding[]> =>
   ])
     findings.push(await look(installation))
   const { config, isTrusted, store, verifier, network, processes } = installation
+  const replaced = await listReplaced(config)
+  if (replaced.length > 0)
+    findings.push(
+      note(
+        `The data that the last restore replaced is still there: ${replaced.join(', ')}. If you don't need it, run '${adminCommand('delete-replaced')}'.`,
+      ),
+    )
   findings.push(
     ...examineProcesses(await processes()),
     await examineStore(store),

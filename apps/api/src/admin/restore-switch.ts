@@ -7,8 +7,9 @@ import { type Environment, readReplaced, SECRET_FILES } from '../config/config.t
 import { makePrivateFolder } from '../config/secrets.ts'
 import { describeUrl } from '../config/settings.ts'
 import { targetSwitch } from '../database/open-database.ts'
+import { orFailure } from '../database/sqlite/node-sqlite.ts'
 import { isBusy, toSqliteFailure } from '../database/sqlite/sqlite-error.ts'
-import { draftOf, replacePath, syncFolder } from '../replace-path.ts'
+import { asideOf, draftOf, replacePath, syncFolder } from '../replace-path.ts'
 
 const LOCK = 'restore.lock'
 const INTENT = 'restore.json'
@@ -38,7 +39,7 @@ const busy = (): Error => new Error('A restore is running: wait until it ends')
 const lockRestores = (dataDir: string): (() => void) => {
   const path = join(dataDir, LOCK)
   // Node.js has no lock on files, but SQLite has.
-  const lock = new DatabaseSync(path, { timeout: 0 })
+  const lock = orFailure(() => new DatabaseSync(path, { timeout: 0 }), path)
   try {
     giveToOwner(dataDir, path)
     const { ino } = statSync(path)
@@ -48,7 +49,7 @@ const lockRestores = (dataDir: string): (() => void) => {
     if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) throw busy()
   } catch (error) {
     lock.close()
-    throw isBusy(error) ? busy() : toSqliteFailure(error)
+    throw isBusy(error) ? busy() : toSqliteFailure(error, path)
   }
   return () => lock.close()
 }
@@ -86,18 +87,28 @@ export const completeRestore = async (env: Environment, intent: Intent): Promise
   await syncFolder(dataDir)
 }
 
+/** What a restore replaces. */
+export type Replaced = Pick<ReturnType<typeof readReplaced>, 'databaseUrl' | 'dataDir' | 'storage'>
+
 /** Returns the files and folders besides the database that a restore may replace. */
-export const replacedPaths = (env: Environment) => {
-  const { dataDir, storage } = readReplaced(env)
+export const replacedPaths = ({ dataDir, storage }: Pick<Replaced, 'dataDir' | 'storage'>) => {
   const secrets = Object.values(SECRET_FILES).map((name) => join(dataDir, name))
   return { secrets, objects: join(storage.folder, 'objects') }
 }
 
 /** Removes what an undecided restore has written. */
 export const discardDrafts = async (env: Environment): Promise<void> => {
-  const { secrets, objects } = replacedPaths(env)
-  for (const path of [...secrets, objects, join(readReplaced(env).dataDir, INTENT)])
+  const replaced = readReplaced(env)
+  const { secrets, objects } = replacedPaths(replaced)
+  for (const path of [...secrets, objects, join(replaced.dataDir, INTENT)])
     await rm(draftOf(path), { recursive: true, force: true })
+}
+
+/** Lists the data that the last restore replaced. */
+export const listReplaced = async (replaced: Replaced): Promise<readonly string[]> => {
+  const { secrets, objects } = replacedPaths(replaced)
+  const files = [...secrets, objects].map(asideOf).filter((path) => existsSync(path))
+  return [...(await targetSwitch(replaced.databaseUrl).listReplaced()), ...files]
 }
 
 /** Completes or undoes an interrupted restore. Returns a line about it, if there was one. Its caller has the lock. */
@@ -134,6 +145,17 @@ export const withRestoreLock = async <Result>(
     release()
   }
 }
+
+/** Deletes the data that the last restore replaced. Returns lines about it. */
+export const deleteReplaced = (env: Environment): Promise<readonly string[]> =>
+  withRestoreLock(env, async () => {
+    const replaced = readReplaced(env)
+    const found = await listReplaced(replaced)
+    const { secrets, objects } = replacedPaths(replaced)
+    await targetSwitch(replaced.databaseUrl).deleteReplaced()
+    for (const path of [...secrets, objects]) await rm(asideOf(path), { recursive: true, force: true })
+    return found.length === 0 ? ['No restore has left data aside.'] : found.map((each) => `Deleted: ${each}`)
+  })
 
 /** Completes or undoes an interrupted restore, before anything reads the keys or the database. Throws if one is running. */
 export const recoverRestore = async (env: Environment): Promise<string | undefined> =>

@@ -16,6 +16,7 @@ import {
   completeRestore,
   discardDrafts,
   giveToOwner,
+  listReplaced,
   replacedPaths,
   withRestoreLock,
   writeIntent,
@@ -84,8 +85,9 @@ const settleFolder = async (dataDir: string, folder: string): Promise<void> => {
 
 /** Writes keys and files beside the present ones. Returns the paths that they replace. */
 const writeDrafts = async (env: Environment, folder: string, manifest: Manifest): Promise<readonly string[]> => {
-  const { dataDir } = readReplaced(env)
-  const { objects } = replacedPaths(env)
+  const replaced = readReplaced(env)
+  const { dataDir } = replaced
+  const { objects } = replacedPaths(replaced)
   const keys = await readKeys(folder)
   const paths: string[] = []
   for (const [name, file] of Object.entries(SECRET_FILES)) {
@@ -153,6 +155,9 @@ export const restoreBackup = async (env: Environment, given: string, replaces: b
         `Restored: ${folder} (${manifest.createdAt}, netbox ${manifest.netbox})`,
         ...summaryOf(manifest, missing),
         ...lackingKeys(env, folder, stored),
+        ...((await listReplaced(readReplaced(env))).length === 0
+          ? []
+          : [`The former data stays aside until '${adminCommand('delete-replaced')}', or the next restore.`]),
         ...(sellsPlans
           ? [
               `Run '${adminCommand('stripe-sync')}' before the service starts: the database has lost the purchases since the backup.`,

@@ -108,11 +108,7 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 /** Creates a folder that only this user can read, if it is missing. */
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
-  try {
-    makeFolder(path, 0o700)
-  } catch (error) {
-    throw new ConfigError(path, `can't be created (${reasonOf(error)}): choose a folder that this user may write`)
-  }
+  makeFolder(path, 0o700)
   // This mode does not depend on the umask.
   chmodSync(path, 0o700)
 }

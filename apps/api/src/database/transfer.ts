@@ -18,10 +18,13 @@ export interface TransferTarget {
   close(): Promise<void>
 }
 
-/** The replacement of a database: `complete` tables of a target replace the present ones, or are discarded. Both can be repeated. */
+/** The replacement of a database: `complete` tables of a target replace the present ones, or are discarded. All can be repeated. */
 export interface TargetSwitch {
   replace(): Promise<void>
   discard(): Promise<void>
+  /** Lists the files or tables that were replaced. */
+  listReplaced(): Promise<readonly string[]>
+  deleteReplaced(): Promise<void>
 }
 
 export interface TargetOptions {

@@ -108,15 +108,21 @@ const replace = async (connection: PoolConnection): Promise<void> => {
 
 /** Returns the replacement of the present tables by restored ones. */
 export const mysqlSwitch = (url: string): TargetSwitch => {
-  const using = (work: (connection: PoolConnection) => Promise<void>) => async (): Promise<void> => {
+  const using = async <Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> => {
     const { connection, close } = await connect(url)
     try {
-      await work(connection)
+      return await work(connection)
     } finally {
       await close()
     }
   }
-  return { replace: using(replace), discard: using((connection) => dropWith(connection, RESTORED)) }
+  return {
+    replace: () => using(replace),
+    discard: () => using((connection) => dropWith(connection, RESTORED)),
+    listReplaced: async () =>
+      (await using(tablesIn)).some((name) => name.startsWith(BEFORE_RESTORE)) ? [`the tables ${BEFORE_RESTORE}…`] : [],
+    deleteReplaced: () => using((connection) => dropWith(connection, BEFORE_RESTORE)),
+  }
 }
 
 /** Throws if another restore fills the tables; the server ends the lock with the connection. */

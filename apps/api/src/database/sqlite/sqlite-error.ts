@@ -14,11 +14,11 @@ const trouble: ReadonlyMap<number, string> = new Map([
 /** What to do about these problems, and about a file that is damaged (11) or no database (26). */
 const remedies: ReadonlyMap<number, string> = new Map([
   [5, 'Stop the other program that uses it'],
-  [8, 'Let the user of the service write it'],
+  [8, 'Let the user of the service write it, on a disk that is not mounted read-only'],
   [10, 'Check the free space and the health of the disk'],
   [11, 'Restore a backup'],
   [13, 'Free some space'],
-  [14, 'Let the user of the service read and write it and its folder'],
+  [14, 'Let the user of the service read and write it and its folder, on a disk that is not mounted read-only'],
   [26, 'Restore a backup, or name another file'],
 ])
 
@@ -47,7 +47,10 @@ export const explainSqlite = (error: unknown, path: string): void => {
 /** Converts problems of the machine to `DatabaseUnavailable`, about the file if its path is given. Returns every other error unchanged. */
 export const toSqliteFailure = (error: unknown, path?: string): unknown => {
   const reason = isClosed(error) ? 'the file is closed' : trouble.get((sqliteCode(error) ?? 0) & 0xff)
-  if (reason === undefined) return error
+  if (reason === undefined) {
+    if (path !== undefined && remedies.has((sqliteCode(error) ?? 0) & 0xff)) explainSqlite(error, path)
+    return error
+  }
   const failure = new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })
   if (path !== undefined) explainSqlite(failure, path)
   return failure

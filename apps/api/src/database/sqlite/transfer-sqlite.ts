@@ -11,7 +11,7 @@ import {
   type TransferSource,
   type TransferTarget,
 } from '../transfer.ts'
-import { draftOf, replacePath } from '../../replace-path.ts'
+import { asideOf, draftOf, replacePath } from '../../replace-path.ts'
 import { isOwnDatabase } from '../migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { orFailure } from './node-sqlite.ts'
@@ -26,13 +26,18 @@ const rowsOf = (connection: DatabaseSync, sql: string) => connection.prepare(sql
 /** Opens a file for reading all rows of one moment. Writers don't wait for it. */
 export const openSqliteSource = async (path: string): Promise<TransferSource> => {
   if (!existsSync(path)) throw new Error(`DATABASE_URL: ${path} is missing.`)
-  const connection = orFailure(() => new DatabaseSync(path, { readOnly: true, timeout: 3000 }))
-  connection.exec('begin')
-  const names = [...rowsOf(connection, "select name from sqlite_schema where type = 'table' order by name")]
+  const connection = orFailure(() => new DatabaseSync(path, { readOnly: true, timeout: 3000 }), path)
+  const read = function* (sql: string): Generator<Row> {
+    const rows = orFailure(() => rowsOf(connection, sql)[Symbol.iterator](), path)
+    for (let next = orFailure(() => rows.next(), path); next.done !== true; next = orFailure(() => rows.next(), path))
+      yield next.value
+  }
+  orFailure(() => connection.exec('begin'), path)
+  const names = [...read("select name from sqlite_schema where type = 'table' order by name")]
   return {
     engine: 'sqlite',
     tables: names.map(({ name }) => String(name)).filter((name) => !isRecord(name)),
-    rows: (table) => rowsOf(connection, `select * from ${quoted(table)}`),
+    rows: (table) => read(`select * from ${quoted(table)}`),
     close: async () => connection.close(),
   }
 }
@@ -42,7 +47,7 @@ const isDamaged = (error: unknown): boolean => [11, 26].includes((sqliteCode(err
 
 /** Throws if the file is a database of another program. A damaged file may be replaced. */
 const requireOwn = (path: string): void => {
-  const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 })
+  const connection = orFailure(() => new DatabaseSync(path, { readOnly: true, timeout: 3000 }), path)
   try {
     const namesOf = (sql: string) => [...rowsOf(connection, sql)].map(({ name }) => String(name))
     const tables = namesOf("select name from sqlite_schema where type = 'table'").filter(
@@ -51,7 +56,7 @@ const requireOwn = (path: string): void => {
     const ran = tables.includes('kysely_migration') ? namesOf('select name from kysely_migration') : []
     if (!isOwnDatabase(tables, ran)) throw new TargetInUse(`${path} belongs to another program`)
   } catch (error) {
-    if (!isDamaged(error)) throw toSqliteFailure(error)
+    if (!isDamaged(error)) throw toSqliteFailure(error, path)
   } finally {
     connection.close()
   }
@@ -61,7 +66,7 @@ const requireOwn = (path: string): void => {
 const requireUnused = (path: string): void => {
   if (!existsSync(path)) return
   requireOwn(path)
-  const connection = new DatabaseSync(path, { timeout: 100 })
+  const connection = orFailure(() => new DatabaseSync(path, { timeout: 100 }), path)
   try {
     connection.exec('pragma journal_mode = delete')
   } catch (error) {
@@ -79,6 +84,10 @@ export const sqliteSwitch = (path: string): TargetSwitch => ({
   replace: () => replacePath(path, COMPANIONS),
   discard: async () => {
     for (const suffix of ['', ...COMPANIONS]) rmSync(`${draftOf(path)}${suffix}`, { force: true })
+  },
+  listReplaced: async () => (existsSync(asideOf(path)) ? [asideOf(path)] : []),
+  deleteReplaced: async () => {
+    for (const suffix of ['', ...COMPANIONS]) rmSync(`${asideOf(path)}${suffix}`, { force: true })
   },
 })
 
@@ -99,7 +108,7 @@ export const openSqliteTarget = async (
     await present.discard()
     throw error
   }
-  const connection = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  const connection = orFailure(() => new DatabaseSync(draft, { enableForeignKeyConstraints: false }), draft)
   let isComplete = false
   // One file without a log, on disk before it is renamed.
   connection.exec('pragma journal_mode = delete; pragma synchronous = full; begin immediate')
