@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
-import { isAccessError, isMissing } from './access-errors.ts'
+import { isAccessError, isMissing } from '../access-errors.ts'
 import type { Row, TransferSource, TransferTarget } from '../database/transfer.ts'
 
 const manifestShape = v.object({

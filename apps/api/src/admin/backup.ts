@@ -7,7 +7,7 @@ import { isOfPreview, knowsMigration } from '../database/migrations.ts'
 import { openSource } from '../database/open-database.ts'
 import { adminCommand } from '../config/settings.ts'
 import { version } from '../version.ts'
-import { explainAccess, isMissing } from './access-errors.ts'
+import { explainAccess, isMissing } from '../access-errors.ts'
 import {
   checksumOf,
   FILES,

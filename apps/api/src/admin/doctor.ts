@@ -26,7 +26,7 @@ import {
   type PublicSettings,
   storeRemedy,
 } from './examine-service.ts'
-import { countUndeliverable, countWithoutProfile, listAdmins, readFailedMail } from './repository.ts'
+import { countUndeliverable, countWithoutProfile, listAdmins, readFailedMail, writeProbe } from './repository.ts'
 import { listReplaced, type Replaced } from './restore-switch.ts'
 import { reasonOf } from '../system-errors.ts'
 
@@ -44,6 +44,8 @@ export interface Installation {
   readonly config: Omit<PublicSettings, 'isTrusted'> &
     MailSettings &
     Replaced & {
+      readonly isProduction: boolean
+      readonly metricsToken: string | undefined
       /** The warnings of the start. */
       readonly warnings: readonly string[]
     }
@@ -67,6 +69,13 @@ type Examination = (installation: Installation) => Promise<Finding>
 
 const database: Examination = async (installation) => {
   await installation.database.ping()
+  try {
+    await writeProbe(installation.database.writer)
+  } catch (error) {
+    return fail(
+      `The database can be read but not written: ${reasonOf(error)}. Let the user in DATABASE_URL write all tables, and check that the server is not read-only and its disk not full.`,
+    )
+  }
   return ok(`The database answers (${installation.database.engine}), and its tables are up to date.`)
 }
 
@@ -178,6 +187,11 @@ const backups: Examination = async ({ database: { queries }, clock }) => {
     : fail(`${age}. ${make}, and see why no newer one was made (journalctl -u netbox-backup).`)
 }
 
+const metrics: Examination = async ({ config: { metricsToken, isProduction } }) =>
+  metricsToken === undefined && isProduction
+    ? note('Without METRICS_TOKEN nobody can read /metrics, so no alert fires. Set it, for Prometheus too.')
+    : ok('The metrics can be read.')
+
 const FREE_SPACE = 1e9
 
 const disk: Examination = async ({ config: { dataDir } }) => {
@@ -202,6 +216,7 @@ export const examine = async (installation: Installation): Promise<Finding[]> =>
     payments,
     services,
     backups,
+    metrics,
     disk,
   ])
     findings.push(await look(installation))

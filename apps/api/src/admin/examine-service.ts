@@ -5,8 +5,9 @@ import type { Config } from '../config/config.ts'
 import { adminCommand } from '../config/settings.ts'
 import type { Mailer } from '../mail/smtp-mailer.ts'
 import { newId } from '../random.ts'
+import { UNBUILT_TITLE } from '../site/site.ts'
 import { reasonOf } from '../system-errors.ts'
-import { fail, type Finding, ok } from './examine-verifier.ts'
+import { fail, type Finding, note, ok } from './examine-verifier.ts'
 
 const TIMEOUT = 10_000
 
@@ -90,11 +91,19 @@ export interface PublicSettings extends Pick<Config, 'publicUrl' | 'jwtKeys'> {
 // An address for documentation (RFC 5737), which no client has.
 const INVENTED = '203.0.113.99'
 
-const get = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+const getText = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
   const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
   if (answer.status !== 200) throw new Error(`${url} answers with status ${answer.status}`)
-  return answer.json()
+  return answer.text()
 }
+
+const get = async (url: string, headers?: Readonly<Record<string, string>>): Promise<unknown> =>
+  JSON.parse(await getText(url, headers))
+
+const lookAtSite = async (publicUrl: string): Promise<readonly Finding[]> =>
+  (await getText(`${publicUrl}/`)).includes(UNBUILT_TITLE)
+    ? [note("The web site is not built. In the folder of the program, run 'npm run build', then restart the service.")]
+    : []
 
 const isLocal = (address: string): boolean =>
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(address)
@@ -140,7 +149,11 @@ export const examinePublicUrl = async (settings: PublicSettings): Promise<Findin
         ),
       ]
     const { ip } = v.parse(ipShape, await get(`${publicUrl}/api/ip`, headers))
-    return [ok(`The service answers at PUBLIC_URL ${publicUrl}.`), await lookAtAddress(ip, settings)]
+    return [
+      ok(`The service answers at PUBLIC_URL ${publicUrl}.`),
+      await lookAtAddress(ip, settings),
+      ...(await lookAtSite(publicUrl)),
+    ]
   } catch (error) {
     return [
       fail(

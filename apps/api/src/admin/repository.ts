@@ -2,6 +2,7 @@ import { accountColumns } from '../accounts/users/account.ts'
 import { contains, countOf } from '../database/shared.ts'
 import { updateRow } from '../database/dialects.ts'
 import type { Queries, Reader } from '../database/database.ts'
+import { newId } from '../random.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 import type { ServiceControlTable } from '../schema.ts'
 
@@ -28,6 +29,14 @@ export const listProfiles = (queries: Reader, { search, sort, limit, offset }: P
 
 export const countProfiles = (queries: Reader, search: string): Promise<number> =>
   countOf(profilesWith(queries, search))
+
+/** Writes a row and removes it, to find out whether the database can be written. */
+export const writeProbe = async (queries: Queries): Promise<void> => {
+  const key = `probe:${newId()}`
+  // It has expired, so that nobody takes it for a process.
+  await queries.insertInto('service_processes').values({ key, expires_at: 0, version: '', settings: '{}' }).execute()
+  await queries.deleteFrom('service_processes').where('key', '=', key).execute()
+}
 
 /** Lists admins, by address, with the facts that decide whether they can sign in. */
 export const listAdmins = async (queries: Reader) => {

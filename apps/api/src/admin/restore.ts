@@ -9,7 +9,7 @@ import { makePrivateFolder, readEncryptionKeys, readJwtKeys } from '../config/se
 import { openTarget } from '../database/open-database.ts'
 import { makeFolder } from '../make-folder.ts'
 import { draftOf, requireRenamable, syncFolder } from '../replace-path.ts'
-import { explainAccess } from './access-errors.ts'
+import { explainAccess } from '../access-errors.ts'
 import { summaryOf, verifyBackup } from './backup.ts'
 import { checksumOf, FILES, fill, KEYS, type Manifest, readManifest } from './backup-format.ts'
 import {

@@ -129,7 +129,7 @@ describe('readConfig in production', () => {
     ['VERIFIER_PORT', '2525'],
   ])('refuses the test setting %s', (name, value) => {
     expect(problem(() => production({ [name]: value }))).toBe(
-      `${name} is only for tests and not allowed in production.`,
+      `${name} is only for tests and not allowed in production. Remove it.`,
     )
   })
 })
@@ -165,7 +165,7 @@ describe('a start that is likely a mistake', () => {
 
   it('warns about unencrypted passwords in production', () => {
     expect(production({ PUBLIC_URL: 'http://netbox.example' }).warnings).toEqual([
-      'PUBLIC_URL is not https: passwords and tokens can be read in transit.',
+      'PUBLIC_URL is not https: passwords and tokens can be read in transit. Set it to the https:// address of the proxy.',
     ])
   })
 

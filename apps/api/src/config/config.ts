@@ -110,7 +110,7 @@ const TEST_SETTINGS = ['RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', '
 
 const refuseTestSettings = (env: Environment): void => {
   const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
-  if (set !== undefined) throw new ConfigError(set, 'is only for tests and not allowed in production')
+  if (set !== undefined) throw new ConfigError(set, 'is only for tests and not allowed in production. Remove it')
 }
 
 /** The files of the data folder. */
@@ -222,7 +222,9 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
   const warnings: string[] = []
   const secrets = readSecrets(settings, location, keep, warnings)
   if (isProduction && publicUrl.startsWith('http:'))
-    warnings.push('PUBLIC_URL is not https: passwords and tokens can be read in transit.')
+    warnings.push(
+      'PUBLIC_URL is not https: passwords and tokens can be read in transit. Set it to the https:// address of the proxy.',
+    )
   const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
   warnings.push(...looseModes(file === undefined ? kept : [...kept, file]))
   const host = settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')

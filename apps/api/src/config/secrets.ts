@@ -50,7 +50,7 @@ const fits = ({ x, y, d }: { x: string; y: string; d: string }): boolean => {
 
 const withoutDoubles = <Key extends { readonly kid: string }>(name: string, keys: readonly Key[]): readonly Key[] => {
   if (new Set(keys.map(({ kid }) => kid)).size !== keys.length)
-    throw new ConfigError(name, 'has two keys with the same kid')
+    throw new ConfigError(name, 'has two keys with the same kid; remove one')
   return keys
 }
 

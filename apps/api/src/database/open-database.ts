@@ -1,3 +1,4 @@
+import { explainAccess } from '../access-errors.ts'
 import { describeUrl } from '../config/settings.ts'
 import { type Database, type DatabaseOptions, DatabaseUnavailable, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
@@ -20,7 +21,8 @@ const open = (url: string, options: DatabaseOptions): Promise<Database> => {
 export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
   try {
     return await open(url, options)
-  } catch (error) {
+  } catch (thrown) {
+    const error = url.startsWith('sqlite:') ? explainAccess(thrown, url.slice('sqlite:'.length)) : thrown
     if (url.startsWith('sqlite:')) explainSqlite(error, url.slice('sqlite:'.length))
     else if (error instanceof DatabaseUnavailable)
       error.message += ` (${describeUrl(url)}). Check that the server runs and lets this user use the database`

@@ -48,6 +48,9 @@ export interface SiteOptions {
   readonly publicUrl: string
 }
 
+/** The title of the only page while the site is not built. */
+export const UNBUILT_TITLE = '<title>netbox API</title>'
+
 const UNBUILT: SitePage = {
   type: '.html',
   text: `<!doctype html>
@@ -55,7 +58,7 @@ const UNBUILT: SitePage = {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>netbox API</title>
+    ${UNBUILT_TITLE}
   </head>
   <body>
     <main>

@@ -125,6 +125,19 @@ describe('backups', () => {
       expect(await everyRow(`sqlite:${join(env.DATA_DIR, 'netbox.sqlite')}`)).toEqual(before)
     }
     await expect(restoreBackup({}, folder, true)).rejects.toThrow('is not a backup')
+    const backup = join(folder, 'damaged-manifest.json/backups/netbox-20261126T100000Z')
+    await writeFile(
+      join(backup, 'manifest.json'),
+      (await readFile(join(backup, 'manifest.json'), 'utf8')).replace('2027-11-newer', '2026-11-tables'),
+    )
+    // Node's own way to make folders would never end there.
+    for (const env of [
+      { DATA_DIR: '/proc/netbox' },
+      { DATA_DIR: join(folder, 'new'), STORAGE_URL: 'file:/proc/netbox' },
+    ])
+      await expect(restoreBackup(env, backup, true)).rejects.toThrow(
+        /^\/proc\/netbox.* can't be created .*: choose a folder/,
+      )
   })
 
   it('are pruned to the newest, as are interrupted ones, and nothing else in their folder is deleted', async () => {

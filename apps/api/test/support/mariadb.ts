@@ -17,6 +17,8 @@ export interface Mariadb {
   freeze(): Promise<void>
   /** Resumes a paused server. */
   thaw(): void
+  /** Returns the id of its process. */
+  pid(): number
   /** Kills it, as a power failure would. */
   kill(): Promise<void>
   /** Kills it if it is still running, and restarts it with its data. */
@@ -37,7 +39,7 @@ export const findMariadb = (): { readonly server: string; readonly install: stri
 }
 
 // The server reads one statement from each line.
-const USER = 'create user netbox@`%` identified by "netbox";\ngrant all on *.* to netbox@`%`;\n'
+const USER = 'create user netbox@`%` identified by "netbox";\ngrant all on *.* to netbox@`%` with grant option;\n'
 
 const urlOf = (port: number, database: string): string => `mysql://netbox:netbox@127.0.0.1:${port}/${database}`
 
@@ -142,6 +144,7 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     port,
     url: (database) => urlOf(port, database),
     freeze,
+    pid: () => child.pid ?? 0,
     thaw: () => void child.kill('SIGCONT'),
     kill,
     restart,

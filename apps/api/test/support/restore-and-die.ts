@@ -6,14 +6,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { restoreBackup } from '../../src/admin/restore.ts'
 
 /*
- * Restores a backup, and kills this process at a moment: moments are the calls that change files, and the messages to a server. Prints the
- * number of moments if the restore ends before.
+ * Restores a backup, and kills this process, or another one such as the server, at a moment: moments are the calls that change files, and
+ * the messages to a server. "decided" is the first one after the restore is decided. Prints the number of moments if the restore ends before.
  */
-const [backup = '', moment = ''] = process.argv.slice(2)
+const [backup = '', moment = '', victim = process.pid] = process.argv.slice(2)
 let moments = 0
+let isDecided = false
 const pass = (): void => {
   moments += 1
-  if (String(moments) === moment) process.kill(process.pid, 'SIGKILL')
+  if (String(moments) === moment || (isDecided && moment === 'decided')) process.kill(Number(victim), 'SIGKILL')
 }
 
 const watch = (holder: object, names: readonly string[]): void => {
@@ -22,6 +23,7 @@ const watch = (holder: object, names: readonly string[]): void => {
     if (typeof original !== 'function') throw new Error(`There is no ${name}`)
     const counted = function (this: unknown, ...values: unknown[]): unknown {
       pass()
+      isDecided ||= name === 'rename' && String(values[1]).endsWith('restore.json')
       return Reflect.apply(original, this, values) as unknown
     }
     Reflect.set(holder, name, counted)
