@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { adminCommand } from '../config/settings.ts'
 import type { Mailer } from '../mail/smtp-mailer.ts'
 import { newId } from '../random.ts'
-import { UNBUILT_TITLE } from '../site/site.ts'
 import { reasonOf } from '../system-errors.ts'
+import { UNBUILT_PAGE } from '../unbuilt-page.ts'
 import { fail, type Finding, note, ok } from './examine-verifier.ts'
 
 const TIMEOUT = 10_000
@@ -101,7 +101,7 @@ const get = async (url: string, headers?: Readonly<Record<string, string>>): Pro
   JSON.parse(await getText(url, headers))
 
 const lookAtSite = async (publicUrl: string): Promise<readonly Finding[]> =>
-  (await getText(`${publicUrl}/`)).includes(UNBUILT_TITLE)
+  (await getText(`${publicUrl}/`)) === UNBUILT_PAGE
     ? [note("The web site is not built. In the folder of the program, run 'npm run build', then restart the service.")]
     : []
 

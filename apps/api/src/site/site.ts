@@ -6,6 +6,7 @@ import type { KeptSite } from './kept-site.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { Refusal } from '../refusal.ts'
+import { UNBUILT_PAGE } from '../unbuilt-page.ts'
 
 /** The build's placeholder for the site's origin, because pages contain their own address for search engines. */
 const ORIGIN = 'https://origin.netbox.invalid'
@@ -48,27 +49,7 @@ export interface SiteOptions {
   readonly publicUrl: string
 }
 
-/** The title of the only page while the site is not built. */
-export const UNBUILT_TITLE = '<title>netbox API</title>'
-
-const UNBUILT: SitePage = {
-  type: '.html',
-  text: `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    ${UNBUILT_TITLE}
-  </head>
-  <body>
-    <main>
-      <h1>netbox</h1>
-      <p>The web site has not been built. The API works: <a href="/api/openapi.json">its OpenAPI document</a>.</p>
-    </main>
-  </body>
-</html>
-`,
-}
+const UNBUILT: SitePage = { type: '.html', text: UNBUILT_PAGE }
 
 const MISSING = '/404'
 

@@ -99,11 +99,7 @@ const states: readonly State[] = [
   ],
   ['a short METRICS_TOKEN', { METRICS_TOKEN: 'short' }, /^METRICS_TOKEN needs at least 16 characters/],
   ['no METRICS_TOKEN', production, /^note {2}Without METRICS_TOKEN nobody can read \/metrics.* Set it/],
-  [
-    'limits that are off',
-    { ...production, RATE_LIMITS: 'off' },
-    /^RATE_LIMITS is only for tests.* Remove it/,
-  ],
+  ['limits that are off', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS is only for tests.* Remove it/],
   [
     'a clock of tests',
     { ...production, TEST_CLOCK: '2026-01-01T00:00:00Z' },

@@ -190,6 +190,11 @@ describeOnEveryEngine('doctor', (open) => {
       remedy: /'npm run admin -- user create <email> --admin'/,
     },
     {
+      name: 'a site that is not built',
+      fault: /^note {2}The web site is not built/,
+      remedy: /'npm run build', then restart/,
+    },
+    {
       name: 'no backup',
       fault: /^note {2}No backup was made/,
       remedy: /'npm run admin -- backup'/,

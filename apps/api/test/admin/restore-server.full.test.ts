@@ -42,7 +42,14 @@ describe.runIf(process.env['NETBOX_JUDGES'] === 'all' && inject('mariadbPort') !
 
   /** Restores the new state, and kills the server at a moment. Returns what the restore printed. */
   const killServer = async (moment: number): Promise<string> => {
-    const words = ['--no-warnings', program, backupOf('new'), String(moment), String(server.pid())]
+    const words = [
+      '--no-warnings',
+      '--conditions=@netbox/source',
+      program,
+      backupOf('new'),
+      String(moment),
+      String(server.pid()),
+    ]
     const child = spawn(process.execPath, words, { env: { ...process.env, ...env } })
     const [out] = await Promise.all([text(child.stdout), once(child, 'exit')])
     return out

@@ -17,14 +17,15 @@ import { administer } from '../support/mariadb.ts'
 import { stateOf } from '../support/restored-state.ts'
 
 const isWhole = process.env['NETBOX_JUDGES'] === 'all'
+const FROM_SOURCE = ['--no-warnings', '--conditions=@netbox/source']
 const program = fileURLToPath(new URL('../support/restore-and-die.ts', import.meta.url))
 
 describeOnEveryEngine('a restore', (open) => {
   let folder = ''
   let env: Environment
   let backup = ''
-  /** Declares a test of what depends little on the engine: `npm run judges` runs it on both, other runs only on SQLite. */
-  const itOnce = it.runIf(isWhole || open.engine === 'sqlite')
+  /** Whether to run what depends little on the engine: `npm run judges` runs it on both, other runs only on SQLite. */
+  const isThorough = isWhole || open.engine === 'sqlite'
   const states = { old: '', new: '' }
 
   const addData = async (word: string): Promise<void> => {
@@ -40,7 +41,7 @@ describeOnEveryEngine('a restore', (open) => {
   }
 
   const die = (moment?: number | 'decided') =>
-    promisify(execFile)(process.execPath, ['--no-warnings', program, backup, String(moment ?? '')], {
+    promisify(execFile)(process.execPath, [...FROM_SOURCE, program, backup, String(moment ?? '')], {
       env: { ...process.env, ...env },
     }).then(
       ({ stdout }) => Number(stdout),
@@ -71,7 +72,7 @@ describeOnEveryEngine('a restore', (open) => {
     expect(await stateOf(env)).toBe(states.old)
   }
 
-  itOnce(
+  it.runIf(isThorough)(
     'refuses a backup whose file, keys or rows were changed, cut, emptied or replaced by a link, by its name',
     async () => {
       await restoreOld()
@@ -100,7 +101,7 @@ describeOnEveryEngine('a restore', (open) => {
   )
 
   const hasNamespaces = spawnSync('unshare', ['-m', 'true']).status === 0
-  it.runIf(hasNamespaces && (isWhole || open.engine === 'sqlite'))('on a full disk leaves the old state', async () => {
+  it.runIf(hasNamespaces && isThorough)('on a full disk leaves the old state', async () => {
     await restoreOld()
     const data = join(folder, 'data')
     const isFile = open.engine === 'sqlite'
@@ -111,7 +112,7 @@ describeOnEveryEngine('a restore', (open) => {
     // The disk has room for the present state, and for a part of the new one.
     const script = `mount -t tmpfs -o size=8m none "$1" && cp -r "$2"/. "$1" && head -c 9M /dev/zero > "$1"/ballast 2> /dev/null
       truncate -s -${isFile ? 49152 : 8192} "$1"/ballast
-      ${database} DATA_DIR="$1" "$3" --no-warnings "$4" "$5" > "$2.out" 2>&1 && exit 9
+      ${database} DATA_DIR="$1" "$3" --no-warnings --conditions=@netbox/source "$4" "$5" > "$2.out" 2>&1 && exit 9
       rm "$1"/ballast && cp -r "$1" "$2.after"`
     const values = [data, big, process.execPath, program, backup]
     const { status } = spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', ...values], {
@@ -194,7 +195,7 @@ describeOnEveryEngine('a restore', (open) => {
     expect(await stateOf(env)).toBe(states.new)
   })
 
-  itOnce('and another one at the same time do not mix', async () => {
+  it.runIf(isThorough)('and another one at the same time do not mix', async () => {
     await restoreOld()
     const results = await Promise.all([die(), die()])
     expect(results.filter((result) => typeof result === 'number').length).toBeGreaterThan(0)

@@ -77,9 +77,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
       unit.attempts += 1
       if (unit.attempts < ATTEMPTS) waiting.unshift(unit)
       else
-        unit.reject(
-          new DatabaseUnavailable(`The transaction was rolled back too often: ${reasonOf(cause)}`, { cause }),
-        )
+        unit.reject(new DatabaseUnavailable(`The transaction was rolled back too often: ${reasonOf(cause)}`, { cause }))
     }
   }
 
