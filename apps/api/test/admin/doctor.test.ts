@@ -191,6 +191,7 @@ describeOnEveryEngine('doctor', (open) => {
     },
     {
       name: 'a site that is not built',
+      env: () => ({ PUBLIC_URL: api.url }),
       fault: /^note {2}The web site is not built/,
       remedy: /'npm run build', then restart/,
     },
