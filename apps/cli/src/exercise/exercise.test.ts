@@ -30,6 +30,13 @@ describe.each(SEEDS)('the exercises of seed %s', (seed) => {
   })
 })
 
+it('keeps the tasks of a seed when a scenario gets another name', () => {
+  const names = ['block-listed', 'cname-dangling', 'client-cert-required'].map(
+    (scenario) => tasks.find(({ seed, solution }) => seed === 'k3f9' && solution?.fault.scenario === scenario)?.name,
+  )
+  expect(names).toEqual(['find-14', 'find-10', 'find-6'])
+})
+
 const found = tasks.filter(({ kind }) => kind === 'find')
 
 describe('an answer', () => {

@@ -26,7 +26,11 @@ export interface Fault {
   readonly complaint: string
   readonly tool: ToolId
   readonly input: (place: Place) => string
+  /** The word that decides the order of the tasks: the first name of the scenario, so that a seed keeps its tasks after a new name. */
+  readonly drawnAs?: string
 }
+
+const drawOf = ({ scenario, drawnAs = scenario }: Fault): string => drawnAs
 
 const atDomain = ({ domain }: Place): string => domain
 const atServer = ({ server }: Place): string => `${server}:25`
@@ -66,7 +70,13 @@ export const faults: readonly Fault[] = [
     tool: 'email-deliverability',
     input: atDomain,
   },
-  { scenario: 'block-listed', complaint: 'some receivers refuse all mail', tool: 'blacklist-check', input: atAddress },
+  {
+    scenario: 'block-listed',
+    complaint: 'some receivers refuse all mail',
+    tool: 'blacklist-check',
+    input: atAddress,
+    drawnAs: 'blacklisted',
+  },
   {
     scenario: 'ptr-mismatch',
     complaint: 'receivers refuse mail because the name of the server is not confirmed',
@@ -78,6 +88,7 @@ export const faults: readonly Fault[] = [
     complaint: 'nobody reaches the web site under its usual name',
     tool: 'cname-lookup',
     input: ({ domain }) => `www.${domain}`,
+    drawnAs: 'dangling-cname',
   },
   ofWeb('cert-expired', 'browsers warn of the web site since last week'),
   ofWeb('cert-not-yet-valid', 'browsers warn of the web site since the last maintenance'),
@@ -86,7 +97,7 @@ export const faults: readonly Fault[] = [
   ofWeb('cert-missing-intermediate', 'phones warn of the web site, and some desktops do not'),
   ofWeb('tls-old', 'new browsers do not show the web site, and very old ones do'),
   ofWeb('tls-closes', 'the web site does not open, and its server seems to run'),
-  ofWeb('client-cert-required', 'partners see the web site, and customers do not'),
+  { ...ofWeb('client-cert-required', 'partners see the web site, and customers do not'), drawnAs: 'client-cert' },
 ]
 
 /** The seed and the time of a set of exercises. */
@@ -162,18 +173,18 @@ export const exercisesOf = async (world: ExerciseWorld): Promise<Exercise[]> => 
   const healthyWorld = open(world, 'healthy')
   const known = DOMAINS.flatMap((domain) => placeOf(healthyWorld, domain) ?? [])
   for (const kind of ['find', 'repair'] as const) {
-    const healthy = kind === 'find' ? faults.slice(0, HEALTHY_TASKS).map(({ scenario }) => `no ${scenario}`) : []
-    const tasks = shuffled([...faults.map(({ scenario }) => scenario), ...healthy], `${seed} ${kind}`, (name) => name)
+    const healthy = kind === 'find' ? faults.slice(0, HEALTHY_TASKS).map((fault) => `no ${drawOf(fault)}`) : []
+    const tasks = shuffled([...faults.map(drawOf), ...healthy], `${seed} ${kind}`, (name) => name)
     for (const [index, task] of tasks.entries()) {
       const name = `${kind}-${index + 1}`
       const places = shuffled(known, `${seed} ${name}`, ({ domain }) => domain)
       const domains = places.map(({ domain }) => domain)
-      const fault = faults.find(({ scenario }) => scenario === task)
+      const fault = faults.find((one) => drawOf(one) === task)
       const place = fault === undefined ? undefined : await placeFor(world, fault, places)
       const first = place?.domain ?? domains[0] ?? ''
       const others = domains.filter((domain) => domain !== first).slice(0, CHOICES - 1)
       // A task without a fault has a complaint all the same: a false alarm.
-      const complaint = fault ?? shuffled(faults, `${seed} ${name} complaint`, ({ scenario }) => scenario)[0]
+      const complaint = fault ?? shuffled(faults, `${seed} ${name} complaint`, drawOf)[0]
       exercises.push({
         ...world,
         name,
