@@ -88,7 +88,7 @@ describe('a rule of a mail server', () => {
   it('is refused with the reason if it can have no effect', () => {
     const read = (smtp: object) => readWorld({ hosts: { [HOST]: { smtp } } })
     expect(() => read({ state: 'refused', rules: [{ do: { close: 'in-data' } }] })).toThrow(
-      "hosts.mx1.shop.example.smtp.rules: Clients meet no rules where smtp.state is 'refuses'.",
+      "hosts.mx1.shop.example.smtp.rules: Clients meet no rules where smtp.state is 'refused'.",
     )
     expect(() => read({ rules: [{ match: { from: 'a@b.example' }, do: { close: 'before-greeting' } }] })).toThrow(
       'hosts.mx1.shop.example.smtp.rules[0].match.from: Before the greeting, no client has named an address.',

@@ -125,7 +125,7 @@ describe('mail without a mail server', () => {
     const { result, plot, findings } = await run('mx-record', 'bare.example')
     expect(result.records).toEqual([])
     expect(plot).toMatchObject({
-      exchanges: [{ exchange: 'bare.example', address: '198.51.100.5', outcome: 'accepts' }],
+      exchanges: [{ exchange: 'bare.example', address: '198.51.100.5', outcome: 'open' }],
     })
     expect(findings.map(({ code }) => code)).toContain('mx-implicit')
     expect((await run('email-validation', 'ana@bare.example')).result.mx_check).toBe(true)

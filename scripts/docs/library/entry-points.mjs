@@ -110,13 +110,6 @@ export const entryPoints = [
   },
 ]
 
-/** Returns the names that a statement exports. */
-const namesOf = ({ type, specifiers = [], declaration }) => {
-  if (type !== 'ExportNamedDeclaration') return []
-  const declared = declaration?.declarations ?? (declaration ? [declaration] : [])
-  return [...specifiers.map(({ exported }) => exported.name), ...declared.map(({ id }) => id.name)]
-}
-
 /**
  * Lists the exports of an entry point in their order, grouped under the comments above them.
  *
@@ -133,7 +126,7 @@ export const themesOf = (root, { folder, path }) => {
   for (const statement of program.body) {
     const heading = comments.findLast((comment) => comment.start >= end && comment.end <= statement.start)
     if (heading) themes.push({ theme: heading.value.trim(), names: [] })
-    themes.at(-1).names.push(...namesOf(statement))
+    themes.at(-1).names.push(...statement.specifiers.map(({ exported }) => exported.name))
     end = statement.end
   }
   return themes.filter(({ names }) => names.length > 0)
