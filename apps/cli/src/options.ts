@@ -43,6 +43,7 @@ export const optionTable = {
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601), at which the clock stands' },
   'start-at': { value: 'TIME', description: 'start the simulated clock at this time (ISO 8601), from which it runs' },
   world: { value: 'FILE', description: 'define your own facts: a world file, YAML or JSON', isFile: true },
+  'no-known': { description: 'leave out the names of the real internet that programs expect' },
   domains: {
     value: 'DOMAINS',
     description: 'limit the faults of --scenario to these domains: shop.example,mail.example',
@@ -121,10 +122,14 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { isList: true }
 
 /** The given options, under the names that commander gives them. */
 export type Options = {
-  readonly [Name in Exclude<OptionName, 'no-delay'> as CamelCase<Name>]?: ValueOf<(typeof optionTable)[Name]>
+  readonly [Name in Exclude<OptionName, 'no-delay' | 'no-known'> as CamelCase<Name>]?: ValueOf<
+    (typeof optionTable)[Name]
+  >
 } & {
   /** Whether runs have their artificial delay; false with `--no-delay`. */
   readonly delay?: boolean
+  /** Whether the world has the known internet; false with `--no-known`. */
+  readonly known?: boolean
 }
 
 /** Returns the description of an option. */
@@ -136,6 +141,7 @@ export const worldOptions: readonly OptionName[] = [
   'scenario',
   'at',
   'world',
+  'no-known',
   'reproducible',
   'no-delay',
   'fail-on',

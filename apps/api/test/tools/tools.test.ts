@@ -180,7 +180,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         ],
         [
           'world.domains.shop.example.zone',
-          "Unknown field 'zone'. Known fields: records, complete, dns, scenario.",
+          "Unknown field 'zone'. Known fields: records, complete, dns, dnssec, scenario.",
           { domains: { 'shop.example': { zone: './package.json' } } },
         ],
         [

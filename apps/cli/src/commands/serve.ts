@@ -72,6 +72,7 @@ export const serve: Command = {
     'start-at',
     'at',
     'world',
+    'no-known',
     'loopback',
     'container',
     'owner',
@@ -115,7 +116,7 @@ export const serve: Command = {
     // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.
     const scenario = options.scenario as ScenarioText | undefined
     // The seed is generated here, so that the command and the servers show the same one.
-    const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
+    const { seed } = openWorld({ seed: options.seed ?? environment.seed, world: { known: false } }, Date.now).world
     const facts = await readWorldOption(context)
     const { serveWorld } = await import('../serve/serve-world.ts')
     const { domains, at, startAt } = options

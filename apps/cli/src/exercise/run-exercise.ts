@@ -130,8 +130,8 @@ const start = async (exercise: Exercise, words: readonly string[], context: Cont
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   const world =
     exercise.kind === 'find'
-      ? { seed, at, scenario: scenarioOf(exercise) }
-      : { seed, at, scenario: 'healthy' as const, world: readWorldFile(fileOf(exercise)) }
+      ? { seed, at, scenario: scenarioOf(exercise), world: { known: false } }
+      : { seed, at, scenario: 'healthy' as const, world: { ...readWorldFile(fileOf(exercise)), known: false } }
   const path = withoutNetbox(environment.inherited['PATH'] ?? '')
   try {
     const run = { command, arguments: rest, world, quiet: true, hidesWorld: true, environment: { PATH: path.value } }

@@ -48,7 +48,7 @@ export const wholeNumber = (
 }
 
 /**
- * Reads the file of --world or NETBOX_WORLD, with warnings about ignored lines on stderr. Returns undefined without them. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * Reads the file of --world or NETBOX_WORLD, with warnings about ignored lines on stderr. Returns undefined without them, unless --no-known is set. Throws a `CommandError` for an unreadable file, and core's `ToolError`
  * for an invalid world document. The readers of YAML and zone files are loaded on demand.
  */
 export const readWorldOption = async ({
@@ -57,11 +57,12 @@ export const readWorldOption = async ({
   say,
 }: Pick<Context, 'options' | 'environment' | 'say'>): Promise<WorldDocument | undefined> => {
   const path = options.world ?? environment.world.file
-  if (path === undefined) return undefined
+  const known = options.known === false ? { known: false } : undefined
+  if (path === undefined) return known
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   try {
-    return readWorldFile(path, { onWarning: (warning) => say(warning) })
+    return { ...readWorldFile(path, { onWarning: (warning) => say(warning) }), ...known }
   } catch (error) {
     throw isToolError(error) ? error : unreadable(path, error)
   }
@@ -81,7 +82,8 @@ export const readSettings = async (
   const named = options.scenario ?? environment.world.scenario
   const scenario = named === undefined ? undefined : readScenario(named)
   const world = await readWorldOption(context)
-  openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
+  // The known internet changes no error.
+  openWorld({ seed: seed ?? 'any', scenario, at, world: world ?? { known: false } }, () => 0)
   return {
     json: options.json !== undefined,
     plain: options.plain !== undefined,

@@ -56,7 +56,7 @@ const worldProblem = (
   { at, world }: Pick<Settings, 'at' | 'world'>,
 ): string | undefined => {
   try {
-    openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
+    openWorld({ seed: seed ?? 'any', scenario, at, world: world ?? { known: false } }, () => 0)
     return undefined
   } catch (error) {
     return showError(error).line

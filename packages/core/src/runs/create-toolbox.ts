@@ -16,13 +16,13 @@ import type { Report, Figure } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../foundation/time.ts'
 import {
-  openPlainWorld,
   type PreparedRun,
   readRequest,
   requireTool,
   simulatedTime,
   simulatePrepared,
   simulationOf,
+  worldOfRun,
 } from './prepare-run.ts'
 import { firstProgress, stepsOf, type Step } from './pacing.ts'
 import {
@@ -190,9 +190,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
     const { world = options.world } = runOptions
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
-    const asked = { seed, scenario, at, world }
-    // This module is loaded on demand, so that pages load its error texts and timelines only when they need them.
-    const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
+    const opened = await worldOfRun({ seed, scenario, at, world }, canonical, now)
     const prepared: PreparedRun = {
       tool,
       value,

@@ -1,4 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts'
+import { withKnownFacts } from '../known/with-known-facts.ts'
+import { leadsToKnown } from '../known/leads-to-known.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
 import { combine, overridesOf, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
@@ -7,7 +9,8 @@ import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
 import { worldSeenBy } from '../world/hosts/dns-faults.ts'
 import { isSeed, timeOf, type WorldTime } from '../inputs/inputs.ts'
-import { type OpenedWorld, openPlainWorld } from './prepare-run.ts'
+import { openPlainWorld } from './open-plain-world.ts'
+import type { OpenedWorld } from './prepare-run.ts'
 import { type ReadWorld, readWorld } from '../world-document/read-world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
@@ -24,15 +27,14 @@ export const readTime = (at: WorldTime): number => {
 }
 
 /**
- * Opens the world that the options describe. Throws a `ToolError` for an invalid scenario, seed, time or world document.
+ * Opens the world that the options describe, with the known internet. Throws a `ToolError` for an invalid scenario, seed, time or world document.
  *
  * @example
  * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }, Date.now)
  * scenario // => 'mx-down'
  * world.at // => 1767225600000
  */
-export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
-  openPlainWorld(options, now, overridesOf) ?? openOther(options, now)
+export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld => openWorldFor(options, now, true)
 
 /** Returns the parts of one domain's scenario at an instant. Outside its windows, a timeline without a base has no parts. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
@@ -63,15 +65,31 @@ export const activeFaults = (
       name === 'random' || name === 'healthy' ? [] : [{ name, ...(domain === undefined ? {} : { domain }) }],
   )
 
+const leading = new WeakMap<ReadWorld, boolean>()
+
+/** Returns whether a name in a world document is in a zone of the known internet. */
+const statesKnown = (stated: ReadWorld): boolean => {
+  const isLeading = leading.get(stated) ?? leadsToKnown(JSON.stringify(stated.document))
+  leading.set(stated, isLeading)
+  return isLeading
+}
+
+/** Opens the world of a run. It has the known internet if the input or the world document leads there. */
+export const openWorldFor = (options: WorldOptions, now: () => number, isKnown: boolean): OpenedWorld =>
+  (isKnown ? undefined : openPlainWorld(options, now, overridesOf)) ?? openOther(options, now, isKnown)
+
 const openOther = (
   { seed, scenario = 'random', at, world: document }: WorldOptions,
   now: () => number,
+  isKnown: boolean,
 ): OpenedWorld => {
   const canonical = readScenario(scenario)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
   const stated = document === undefined ? undefined : readWorld(document)
   const { overrides, scopes } = overridesOfParts(partsAt(canonical, stated, time))
-  const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, stated?.factsAt(time))
+  const hasKnown = isKnown || (stated !== undefined && statesKnown(stated))
+  const factsAt = hasKnown ? withKnownFacts(stated) : stated?.factsAt
+  const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, factsAt?.(time))
   return { scenario: canonical, world: worldSeenBy(world, 'program'), document: stated?.document }
 }

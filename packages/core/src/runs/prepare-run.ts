@@ -1,17 +1,15 @@
 import { finishReport, type Report } from '../reports/report.ts'
 import type { Simulation, ToolDefinition } from '../tools/define-tool.ts'
 import { between } from '../foundation/mapping.ts'
-import { entityOf, type World, createWorld } from '../world/world.ts'
+import { entityOf, type World } from '../world/world.ts'
 import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
-import { parseInput, isSeed, timeOf } from '../inputs/inputs.ts'
+import { parseInput } from '../inputs/inputs.ts'
 import { invalidInput, notImplemented, type Surface } from '../errors/run-errors.ts'
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
-import { freshSeed } from '../platform.ts'
-import { findScenario, type ScenarioName, type ScenarioText, scenarios } from '../scenarios/index.ts'
-import type { Overrides } from '../world/decisions.ts'
 import type { WorldOptions } from './toolbox-options.ts'
+import type { ScenarioText } from '../scenarios/index.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
 /** A run's tool and parsed input. */
@@ -31,23 +29,6 @@ export interface OpenedWorld {
   readonly world: World
   /** The world document in canonical form; undefined without one. */
   readonly document: WorldDocument | undefined
-}
-
-/**
- * Opens a world if the options are simple and `overridesOf` knows the scenario. Returns `undefined` for invalid options, a world document, a
- * combination or a timeline: `openWorld` handles those and all faults, and is loaded on demand.
- */
-export const openPlainWorld = (
-  { seed, scenario, at, world: document }: WorldOptions,
-  now: () => number,
-  overridesOf: (name: ScenarioName) => Overrides | undefined = (name) => (name === 'random' ? {} : undefined),
-): OpenedWorld | undefined => {
-  const found = scenario === undefined ? scenarios[0] : findScenario(scenario)
-  const time = at === undefined ? now() : timeOf(at)
-  const overrides = found && overridesOf(found.name)
-  const isWrong = time === undefined || (seed !== undefined && !isSeed(seed))
-  if (document !== undefined || found === undefined || overrides === undefined || isWrong) return undefined
-  return { scenario: found.name, world: createWorld(seed ?? freshSeed(), time, overrides), document }
 }
 
 /** Finds a tool or throws the 'not implemented' error. */
@@ -101,3 +82,14 @@ export const simulationOf = (
     loaded.set(tool.id, simulation)
     return simulation
   })
+
+const onDemand: { openRunWorld?: (typeof import('./open-run-world.ts'))['openRunWorld'] } = {}
+
+/** Opens the world of a run, or returns a promise if it needs code that has not been loaded yet. */
+export const worldOfRun = (
+  options: WorldOptions,
+  input: string,
+  now: () => number,
+): OpenedWorld | Promise<OpenedWorld> =>
+  onDemand.openRunWorld?.(options, input, now) ??
+  import('./open-run-world.ts').then(({ openRunWorld }) => (onDemand.openRunWorld = openRunWorld)(options, input, now))

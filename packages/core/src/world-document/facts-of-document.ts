@@ -276,6 +276,7 @@ export const factsOf = (document: WorldDocument): Facts => {
     ),
     zones,
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
+    dnssec: new Map(domains.flatMap(([name, { dnssec }]) => (dnssec === undefined ? [] : [[name, dnssec] as const]))),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
     selectors: selectorsIn(records),

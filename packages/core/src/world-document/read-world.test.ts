@@ -77,11 +77,15 @@ describe('a world document', () => {
     [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is listed twice.'],
     [
       domain({ zone: './shop.zone' }),
-      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, complete, dns, scenario.",
+      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, complete, dns, dnssec, scenario.",
     ],
     [
       domain({ dns: 'gone' }),
       "domains.shop.example.dns: 'gone' is not a state of a name. Known: nxdomain, servfail, silent.",
+    ],
+    [
+      domain({ dnssec: 'bogus' }, 'www.shop.example'),
+      'domains.www.shop.example.dnssec: DNSSEC belongs to a zone. State it under shop.example, or list the NS records of www.shop.example too.',
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),

@@ -76,6 +76,11 @@ const requireDomain = (name: string, domain: WorldDomain, path: FieldPath): void
   if (records !== undefined) requireRecords(name, records, [...path, 'records'])
   if (dns !== undefined && records !== undefined)
     refuse([...path, 'dns'], `With '${dns}', resolvers get no records, but the document also lists records.`)
+  if (domain.dnssec !== undefined && zoneOf(name) !== name && records?.NS === undefined)
+    refuse(
+      [...path, 'dnssec'],
+      `DNSSEC belongs to a zone. State it under ${zoneOf(name)}, or list the NS records of ${name} too.`,
+    )
   const other = Object.keys(domain).find((field) => field !== 'records')
   if (name.startsWith('*.') && other !== undefined)
     refuse([...path, other], `A wildcard has only records. List it under ${parentName(name)}.`)

@@ -152,6 +152,10 @@ const domainFields = {
     'The answer for the name and all names below it.',
     oneOf('state of a name', 'nxdomain', 'servfail', 'silent'),
   ),
+  dnssec: described(
+    'Whether the zone is signed, and whether its signatures are valid. `secure` needs a parent that is secure.',
+    oneOf('state of DNSSEC', 'secure', 'insecure', 'bogus'),
+  ),
   scenario: described(
     'A scenario for this domain only: a name, a combination or a timeline.',
     refined(text('a scenario', 255), domainScenario),
@@ -248,6 +252,10 @@ const sections = (domains: Shape<WorldDomain>) =>
         map(nameOf, refined(listName, blockListOf)),
       ),
       faults: dnsRules<WorldRecords>(namedRecords),
+      known: described(
+        'Whether the world has the known internet: the names, addresses and faults that programs expect of the real one.',
+        byDefault(true, trueOrFalse),
+      ),
     },
   )
 

@@ -144,6 +144,8 @@ export interface Facts {
   readonly wholeZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
+  /** The stated DNSSEC states of zones. */
+  readonly dnssec: ReadonlyMap<string, 'secure' | 'insecure' | 'bogus'>
   /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>
   /** All mail servers of the domains with stated MX records. */

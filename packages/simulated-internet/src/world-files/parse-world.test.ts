@@ -413,7 +413,7 @@ describe('the words of errors', () => {
     ],
     [
       'domains: { a.example: { nothing: 1 } }',
-      "world:1: domains.a.example.nothing: Unknown field 'nothing'. Known fields: zone, records, complete, dns, scenario.",
+      "world:1: domains.a.example.nothing: Unknown field 'nothing'. Known fields: zone, records, complete, dns, dnssec, scenario.",
     ],
     [
       'domains: { a.example: { records: { FOOBARS: [] } } }',

@@ -127,10 +127,10 @@ const findKind = (world: World, name: string): NameKind => {
   // By the seed, only hosts and zones have names.
   const isOfSeed = isHostName(name) || isReverseName(name) || parentName(name) === '.'
   const kind = isOfSeed ? kindBySeed(world, name) : 'nxdomain'
-  if (kind !== 'nxdomain') return kind
+  if (kind !== 'nxdomain' && kind !== 'zone') return kind
   // A stated host exists, even where the seed denies its name.
   if (world.facts.hosts.has(name)) return 'host'
-  return list !== undefined || world.facts.parents.has(name) ? 'empty' : kind
+  return kind === 'nxdomain' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
 }
 
 /** Returns the kind of a name with stated records; undefined if no records are stated. */

@@ -29,7 +29,10 @@ const namesByAddress = (namesIn: (facts: Facts) => Iterable<string>): ((world: W
   return (world, address) => (known.get(world) ?? find(world)).get(address) ?? []
 }
 
-const hostNamesAt = namesByAddress(({ hosts }) => hosts.keys())
+// Most stated hosts, such as those of the known internet, have no facts about their machines.
+const hostNamesAt = namesByAddress(({ hosts }) =>
+  [...hosts].flatMap(([name, { machine }]) => (Object.keys(machine).length === 0 ? [] : [name])),
+)
 const firstExchangesAt = namesByAddress(({ firstExchanges }) => firstExchanges)
 const exchangesAt = namesByAddress(({ exchanges }) => exchanges)
 

@@ -46,6 +46,9 @@ export const MOST_ALIASES = 16
 
 const DOT = 46
 
+// RFC 1035, section 2.3.4.
+const LONGEST_LABEL = 63
+
 /** Returns whether a name is that of a mail server or nameserver, such as `mx1.` or `ns2.`: never an alias (RFC 2181, section 10.3). */
 const isServerName = (name: string): boolean =>
   // Checking for the dot excludes nearly all other names cheaply.
@@ -121,6 +124,7 @@ export const aliasTargetOf = (world: World, name: string): string | undefined =>
   if (alias === 'resolves' && isOfRegistry(name)) return undefined
   if (alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
+  if (tenant.length > LONGEST_LABEL) return undefined
   return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
 }
 

@@ -49,16 +49,22 @@ describe('names that never exist', () => {
   })
 
   it('include those below arpa that are not in the reverse zones, unless a document states them', () => {
-    expect(queryDns(worldOf(), 'ipv4only.arpa', 'A')).toMatchObject({
+    expect(queryDns(worldOf(), 'nat.arpa', 'A')).toMatchObject({
       outcome: 'nxdomain',
       authority: { zone: 'arpa' },
     })
     const world = worldOf('k3f9', 'healthy', {
-      domains: { 'ipv4only.arpa': { records: { A: ['192.0.0.170', '192.0.0.171'] } } },
+      domains: { 'nat.arpa': { records: { A: ['192.0.0.170', '192.0.0.171'] } } },
     })
-    expect(queryDns(world, 'ipv4only.arpa', 'A').records).toHaveLength(2)
-    expect(zoneOf(world, 'ipv4only.arpa')?.name).toBe('ipv4only.arpa')
+    expect(queryDns(world, 'nat.arpa', 'A').records).toHaveLength(2)
+    expect(zoneOf(world, 'nat.arpa')?.name).toBe('nat.arpa')
     expect(outcomeOf(world, 'arpa')).toBe('no-data')
+  })
+
+  it('include no platform tenant whose label would be too long', () => {
+    const label = 'a'.repeat(60)
+    for (const seed of ['a', 'b', 'c', 'd', 'e', 'f'])
+      expect(queryDns(worldOf(seed), `${label}.shop.example`, 'CNAME').outcome).not.toBe('found')
   })
 
   it.each(['localhost', 'app.localhost'])('%s has the loopback addresses, and no other records', (name) => {

@@ -56,6 +56,7 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
 // No seed makes a zone bogus, only a scenario does: a bogus zone has no address, mail server or policy for a validating resolver, so the
 // other odds of the specification would not hold.
 const zoneState = fact<string, Dnssec['state']>({
+  document: (world, name) => world.facts?.dnssec.get(zoneOf(name)),
   scenario: (world, name) => zoneOverridesAt(world, name).dnssec,
   seed: (world, name) => (chance(zoneId(world, name), 'signed', DNSSEC_ENABLED_ODDS) ? 'secure' : 'insecure'),
 })
@@ -64,9 +65,10 @@ const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key
 
 /** Returns whether the zone of a name has invalid signatures: faster than the state, which most worlds draw. */
 export const isZoneBogus = (world: World, name: string): boolean =>
-  zoneOverridesAt(world, name).dnssec === 'bogus' && dnssecStateOf(world, name) === 'bogus'
+  (zoneOverridesAt(world, name).dnssec === 'bogus' || (world.facts !== undefined && world.facts.dnssec.size > 0)) &&
+  dnssecStateOf(world, name) === 'bogus'
 
-/** Returns the state of a delegated zone. Documents state no DS records, so the chain of trust ends above it. */
+/** Returns the state of a delegated zone without a stated one: the chain of trust ends above it. */
 const unsignedBelow = ({ state, chain }: Dnssec, zone: string): Dnssec => {
   const own = state === 'secure' ? 'insecure' : state
   return { state: own, chain: [...chain, { zone: `${zone}.`, key: null, delegated: null, state: own }] }
@@ -80,7 +82,7 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   if (world.facts !== undefined && zoneAt(world, name) !== zoneOf(name)) return dnssecOf(world, name).state
   const state = zoneState(world, name)
   // A scenario's fault affects one domain; the keys of shared zones stay valid.
-  if (state !== 'bogus') return state
+  if (state !== 'bogus' || world.facts?.dnssec.has(zoneOf(name)) === true) return state
   const zone = start === 0 ? name : name.slice(start)
   return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
 }
@@ -88,13 +90,16 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
 /** Returns the DNSSEC state of a name's zone, and its chain of trust. */
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneAt(world, name)
-  if (zone !== zoneOf(zone)) return unsignedBelow(dnssecOf(world, parentName(zone)), zone)
+  const above = zone === zoneOf(zone) ? undefined : dnssecOf(world, parentName(zone))
+  const stated = above?.state === 'secure' ? world.facts?.dnssec.get(zone) : undefined
+  if (above !== undefined && (stated === undefined || stated === 'insecure')) return unsignedBelow(above, zone)
   const id = entityOf(world, 'zone-key', zone)
-  const state = dnssecStateOf(world, zone)
+  const state = stated ?? dnssecStateOf(world, zone)
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
   // The zone changed its key, but the parent's DS record still refers to the previous one.
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
   const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
   const link: ChainLink = { zone: `${zone}.`, ...signed, state }
-  return { state, chain: [...upperLinks(world, zone), isUpper(zone) ? upperLink(world, zone) : link] }
+  const upper = above?.chain ?? upperLinks(world, zone)
+  return { state, chain: [...upper, isUpper(zone) ? upperLink(world, zone) : link] }
 })

@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest'
+import { propagationOf, queryDns, zoneOf } from '../src/dns/index.ts'
+import { zoneOf as zoneNameOf } from '../src/foundation/names.ts'
+import { knownZones } from '../src/known/known-zones.ts'
+import { leadsToKnown } from '../src/known/leads-to-known.ts'
+import { knownDocument, withKnownFacts } from '../src/known/with-known-facts.ts'
+import { addressesOf } from '../src/network/index.ts'
+import { openWorld, openWorldFor } from '../src/runs/open-world.ts'
+import { createToolbox, type ToolboxOptions, tools } from '../src/index.ts'
+import type { WorldDocument } from '../src/world-document/world-document.ts'
+
+vi.mock(import('../src/known/with-known-facts.ts'), async (original) => {
+  const real = await original()
+  return { ...real, withKnownFacts: vi.fn<typeof real.withKnownFacts>(real.withKnownFacts) }
+})
+
+const AT = Date.UTC(2026, 10, 28)
+const SEEDS = ['a', 'k3f9', 'netbox', '7', 'zürich']
+const known = knownDocument()
+const domains = Object.entries(known.domains ?? {})
+const hosts = Object.entries(known.hosts ?? {})
+const names = [...new Set([...domains, ...hosts].map(([name]) => name))]
+const worldsOf = (world?: WorldDocument) =>
+  SEEDS.map((seed) => openWorld({ seed, scenario: 'healthy', at: AT, world }, () => AT).world)
+const addressOf = (world?: WorldDocument) =>
+  worldsOf(world).map((one) => queryDns(one, 'dns.google', 'A').records.map(({ address }) => address))
+const run = (tool: string, input: string, options: ToolboxOptions = {}) =>
+  createToolbox({ plan: 'enterprise', seed: 'k3f9', scenario: 'healthy', at: AT, ...options }).run(tool, input)
+
+describe('the known internet', () => {
+  it('has names that exist in every world, with the stated records', () => {
+    for (const world of worldsOf())
+      for (const name of names) {
+        const { outcome, records } = queryDns(world, name, 'A', { validates: false })
+        expect(`${name} ${outcome}`).toBe(`${name} found`)
+        const { A = [], MX = [] } = known.domains?.[name]?.records ?? {}
+        if (A.length > 0) expect(records.map(({ address }) => address)).toEqual(A)
+        expect(queryDns(world, name, 'MX', { validates: false }).records).toMatchObject(MX.length === 0 ? {} : MX)
+        for (const { exchange } of MX) expect(addressesOf(world, exchange)).not.toEqual([])
+      }
+  })
+
+  it('has the names of its addresses', () => {
+    for (const world of worldsOf())
+      for (const [address, { ptr }] of Object.entries(known.addresses ?? {})) {
+        expect(leadsToKnown(address)).toBe(true)
+        expect(addressesOf(world, ptr ?? '')).toContain(address)
+      }
+  })
+
+  it('has the DNSSEC states of its zones, also in a scenario', () => {
+    const worlds = [...worldsOf(), openWorld({ scenario: 'dnssec-bogus', at: AT }, () => AT).world]
+    for (const world of worlds)
+      for (const [name, { dnssec }] of domains) {
+        if (dnssec === undefined) continue
+        expect(`${name} ${zoneOf(world, name)?.dnssec}`).toBe(`${name} ${dnssec}`)
+        expect(queryDns(world, name, 'A').outcome).toBe(dnssec === 'bogus' ? 'failure' : 'found')
+      }
+  })
+
+  it.each(['healthy', 'cert-expired'] as const)('has the faults of badssl.com in tools, in %s', async (scenario) => {
+    const sentenceOf = async (name: string) =>
+      (await run('https-test', `${name}.badssl.com`, { scenario })).verdict.sentence
+    expect(await sentenceOf('expired')).toContain('expired')
+    expect(await sentenceOf('self-signed')).toContain('self-signed')
+    expect(await sentenceOf('untrusted-root')).toContain('an authority that clients do not trust')
+    expect(await sentenceOf('wrong.host')).toContain('for another name')
+    expect(await sentenceOf('incomplete-chain')).toContain('intermediate')
+    expect(await sentenceOf('tls-v1-0')).toContain('only protocols that clients refuse')
+    expect(await sentenceOf('rc4')).toContain('no server')
+    expect(await sentenceOf('sha256')).toContain(scenario === 'healthy' ? 'private' : 'expired')
+  })
+
+  it('stays out of runs that do not lead there, and no function of it runs', async () => {
+    const inputs: Record<string, string> = {
+      ip: '198.51.100.25',
+      email: 'ana@shop.example',
+      hostPort: 'shop.example:443',
+    }
+    vi.mocked(withKnownFacts).mockClear()
+    for (const { id, input } of tools) {
+      const text = inputs[input.type] ?? 'shop.example'
+      await run(id, text).catch(() => undefined)
+      await run(id, text, { world: { hosts: { 'www.shop.example': {} } } }).catch(() => undefined)
+    }
+    expect(withKnownFacts).not.toHaveBeenCalled()
+    await run('a-record', 'dns.google')
+    await run('mx-record', 'shop.example', {
+      world: { domains: { 'shop.example': { records: { MX: [{ priority: 1, exchange: 'smtp.google.com' }] } } } },
+    })
+    expect(withKnownFacts).toHaveBeenCalledTimes(2)
+  })
+
+  it('is found by names in addresses of mail, URLs, ports, reverse names and IP addresses', () => {
+    const found = ['ana@GMAIL.com', 'https://api.github.com/x', 'dns.google:53', '8.8.8.8', '2001:4860:4860::8888']
+    for (const text of [...found, '8.8.8.8.in-addr.arpa', 'a.b.badssl.com'])
+      expect(`${text} ${leadsToKnown(text)}`).toBe(`${text} true`)
+    for (const text of ['shop.example', 'notgoogle.com', 'com', '18.8.8.8', '198.51.100.1', 'google.com.example'])
+      expect(`${text} ${leadsToKnown(text)}`).toBe(`${text} false`)
+  })
+
+  it('is where no record of a seed leads', () => {
+    for (const seed of SEEDS)
+      for (const name of ['shop.example', 'www.shop.example', 'example.com', 'mail.co.uk', 'a.dev', 'nic.io']) {
+        const { world } = openWorldFor({ seed, at: AT }, () => AT, false)
+        const zone = zoneOf(world, name)
+        const targets = [
+          ...(zone?.nameservers.map(({ host }) => host) ?? []),
+          ...queryDns(world, name, 'MX').records.map(({ exchange }) => exchange),
+          ...queryDns(world, name, 'CNAME').records.map(({ target }) => target),
+          ...propagationOf(world, name).map(({ resolver }) => resolver.address),
+          ...addressesOf(world, name),
+        ]
+        expect(targets.filter((target) => leadsToKnown(target) && zoneNameOf(target) !== zoneNameOf(name))).toEqual([])
+      }
+    expect(knownZones.size).toBeGreaterThan(100)
+  })
+})
+
+describe('a world document wins over the known internet', () => {
+  it.each<[string, WorldDocument, readonly string[] | undefined]>([
+    ['by records', { domains: { 'dns.google': { records: { A: ['198.51.100.8'] } } } }, ['198.51.100.8']],
+    ['by a zone as a whole', { domains: { 'dns.google': { complete: true } } }, []],
+    ['by an answer for the name', { domains: { 'dns.google': { dns: 'nxdomain' } } }, []],
+    ['by your own server', { hosts: { 'dns.google': { servedBy: 'self' } } }, ['192.0.2.2']],
+    ['but not by facts of the host', { hosts: { 'dns.google': { ports: { 53: 'open' } } } }, ['8.8.8.8', '8.8.4.4']],
+    ['but not by a scenario', { domains: { 'dns.google': { scenario: 'mx-down' } } }, ['8.8.8.8', '8.8.4.4']],
+    ['without it', { known: false }, undefined],
+  ])('%s', (_how, world, expected) => {
+    for (const found of addressOf(world))
+      if (expected === undefined) expect(found).not.toContain('8.8.8.8')
+      else expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+})

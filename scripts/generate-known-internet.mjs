@@ -1,0 +1,92 @@
+// Compiles packages/core/src/known/*.yaml, the names that programs expect of the real internet, into the canonical form of a world document,
+// and writes the table of docs/known-internet.md. With --check, writes nothing, and fails if a file is outdated, or if an entry has no
+// source or nobody has compared it with its source for 18 months.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { zoneOf } from '../packages/core/src/foundation/names.ts'
+import { readWorld } from '../packages/core/src/world-document/read-world.ts'
+import { knownProblems } from './known-internet/known-problems.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = 'packages/core/src/known'
+const SECTIONS = ['domains', 'hosts', 'addresses']
+
+const groups = globSync(`${folder}/*.yaml`, { cwd: root })
+  .toSorted()
+  .map((path) => ({ path, ...parse(readFileSync(join(root, path), 'utf8')) }))
+
+/** The entries of all groups, each with the source and the date of its group, unless it has its own. */
+const entries = groups.flatMap(({ path, source, seen, ...group }) =>
+  SECTIONS.flatMap((section) =>
+    Object.entries(group[section] ?? {}).map(([name, entry]) => {
+      const { source: ownSource = source, seen: ownSeen = seen, ...facts } = entry
+      return { path, section, name, source: ownSource, seen: ownSeen, facts }
+    }),
+  ),
+)
+
+const problems = knownProblems(entries, Date.now())
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}
+
+const stated = Object.fromEntries(
+  SECTIONS.map((section) => [
+    section,
+    Object.fromEntries(entries.filter((entry) => entry.section === section).map(({ name, facts }) => [name, facts])),
+  ]),
+)
+const { document } = readWorld(stated)
+
+const lines = Object.entries(document).map(
+  ([section, all]) =>
+    `"${section}":{\n${Object.entries(all)
+      .map(([name, facts]) => `${JSON.stringify(name)}:${JSON.stringify(facts)}`)
+      .join(',\n')}}`,
+)
+const names = [...Object.keys(document.domains ?? {}), ...Object.keys(document.hosts ?? {})]
+const records = Object.values(document.domains ?? {}).flatMap(({ records: { A = [], AAAA = [] } = {} }) => [
+  ...A,
+  ...AAAA,
+])
+const zones = [...new Set([...names.map(zoneOf), ...Object.keys(document.addresses ?? {}), ...records])].toSorted()
+
+const note = '// Written by scripts/generate-known-internet.mjs from the YAML files of this folder.\n'
+const page = 'docs/known-internet.md'
+const table = [
+  '| group | names | what they show | source |',
+  '|---|---|---|---|',
+  ...groups.map(({ path, title, shows, source }) => {
+    const own = new Set(
+      entries.filter((entry) => entry.path === path && entry.section !== 'addresses').map(({ name }) => name),
+    )
+    return `| ${title} | [${own.size}](../${path}) | ${shows} | ${source} |`
+  }),
+].join('\n')
+const text = readFileSync(join(root, page), 'utf8')
+const files = new Map([
+  [`${folder}/known-document.ts`, `${note}export const knownDocumentText = \`{${lines.join(',\n')}}\`\n`],
+  [
+    `${folder}/known-zones.ts`,
+    `${note}/** The zones of all names of the known internet, and its addresses. */\nexport const knownZones: ReadonlySet<string> = /* @__PURE__ */ new Set(\n  \`${zones.join('\n')}\`.split('\\n'),\n)\n`,
+  ],
+  [page, text.replace(/(?<=<!-- groups -->)[^]*(?=<!-- end -->)/, () => `\n\n${table}\n\n`)],
+])
+
+const stale = [...files].filter(([name, content]) => {
+  try {
+    return readFileSync(join(root, name), 'utf8') !== content
+  } catch {
+    return true
+  }
+})
+if (!process.argv.includes('--check')) {
+  for (const [name, content] of stale) writeFileSync(join(root, name), content)
+  console.log(`Known internet: ${entries.length} entries, ${stale.length} files written.`)
+} else if (stale.length > 0) {
+  console.error(`Not up to date: ${stale.map(([name]) => name).join(', ')}. Run 'npm run known' and commit it.`)
+  process.exit(1)
+} else console.log(`Known internet: ${entries.length} entries are up to date.`)

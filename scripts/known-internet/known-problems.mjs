@@ -1,0 +1,28 @@
+const MONTHS = 18
+
+/** Returns the start of the day from which on an entry is fresh enough, in epoch milliseconds. */
+const oldest = (now) => {
+  const date = new Date(now)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - MONTHS, date.getUTCDate())
+}
+
+/**
+ * Returns the problems of entries of the known internet: a missing source, and a date `seen` that is missing or over 18 months old.
+ *
+ * @param {readonly { path: string, name: string, source?: string | undefined, seen?: string | undefined }[]} entries
+ * @param {number} now
+ * @returns {string[]}
+ */
+export const knownProblems = (entries, now) =>
+  entries.flatMap(({ path, name, source, seen }) => {
+    const time = Date.parse(String(seen ?? ''))
+    const problem =
+      typeof source !== 'string' || source === ''
+        ? 'has no source'
+        : Number.isNaN(time)
+          ? 'does not say when somebody compared it with its source (seen)'
+          : time < oldest(now)
+            ? `was compared with its source over ${MONTHS} months ago (${seen})`
+            : undefined
+    return problem === undefined ? [] : [`${path}: ${name} ${problem}.`]
+  })
