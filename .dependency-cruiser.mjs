@@ -46,6 +46,7 @@ const coreParts = [
   'scenarios',
   'findings',
   'world-document',
+  'known',
   'runs',
   'comparison',
   'mail-check',

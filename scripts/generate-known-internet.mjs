@@ -1,5 +1,5 @@
 // Compiles packages/core/src/known/*.yaml, the names that programs expect of the real internet, into the canonical form of a world document,
-// and writes the table of docs/known-internet.md. With --check, writes nothing, and fails if a file is outdated, or if an entry has no
+// and writes the list of docs/known-internet.md. With --check, writes nothing, and fails if a file is outdated, or if an entry has no
 // source or nobody has compared it with its source for 18 months.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,20 +52,18 @@ const records = Object.values(document.domains ?? {}).flatMap(({ records: { A = 
   ...A,
   ...AAAA,
 ])
-const zones = [...new Set([...names.map(zoneOf), ...Object.keys(document.addresses ?? {}), ...records])].toSorted()
+const zones = [
+  ...new Set([...names.map(zoneOf), ...Object.keys(document.addresses ?? {}), ...records.map(String)]),
+].toSorted((one, other) => (one < other ? -1 : 1))
 
 const note = '// Written by scripts/generate-known-internet.mjs from the YAML files of this folder.\n'
 const page = 'docs/known-internet.md'
-const table = [
-  '| group | names | what they show | source |',
-  '|---|---|---|---|',
-  ...groups.map(({ path, title, shows, source }) => {
-    const own = new Set(
-      entries.filter((entry) => entry.path === path && entry.section !== 'addresses').map(({ name }) => name),
-    )
-    return `| ${title} | [${own.size}](../${path}) | ${shows} | ${source} |`
-  }),
-].join('\n')
+const list = groups
+  .map(({ path, title, shows, source }) => {
+    const own = entries.filter((entry) => entry.path === path && entry.section !== 'addresses')
+    return `- [${title}](../${path}), ${new Set(own.map(({ name }) => name)).size} names: ${shows} (${source})`
+  })
+  .join('\n')
 const text = readFileSync(join(root, page), 'utf8')
 const files = new Map([
   [`${folder}/known-document.ts`, `${note}export const knownDocumentText = \`{${lines.join(',\n')}}\`\n`],
@@ -73,7 +71,7 @@ const files = new Map([
     `${folder}/known-zones.ts`,
     `${note}/** The zones of all names of the known internet, and its addresses. */\nexport const knownZones: ReadonlySet<string> = /* @__PURE__ */ new Set(\n  \`${zones.join('\n')}\`.split('\\n'),\n)\n`,
   ],
-  [page, text.replace(/(?<=<!-- groups -->)[^]*(?=<!-- end -->)/, () => `\n\n${table}\n\n`)],
+  [page, text.replace(/(?<=<!-- groups -->)[^]*(?=<!-- end -->)/, () => `\n\n${list}\n\n`)],
 ])
 
 const stale = [...files].filter(([name, content]) => {

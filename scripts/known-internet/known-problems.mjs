@@ -15,7 +15,7 @@ const oldest = (now) => {
  */
 export const knownProblems = (entries, now) =>
   entries.flatMap(({ path, name, source, seen }) => {
-    const time = Date.parse(String(seen ?? ''))
+    const time = Date.parse(seen ?? '')
     const problem =
       typeof source !== 'string' || source === ''
         ? 'has no source'

@@ -16,13 +16,13 @@ import type { Report, Figure } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../foundation/time.ts'
 import {
+  type OpenedWorld,
   type PreparedRun,
   readRequest,
   requireTool,
   simulatedTime,
   simulatePrepared,
   simulationOf,
-  worldOfRun,
 } from './prepare-run.ts'
 import { firstProgress, stepsOf, type Step } from './pacing.ts'
 import {
@@ -31,9 +31,19 @@ import {
   checkToolboxOptions,
   type RunOptions,
   type ToolboxOptions,
+  type WorldOptions,
 } from './toolbox-options.ts'
 import { type ToolRun, type UncountedRun, WORLD_VERSION } from './run.ts'
 import type { RunEvent } from './events.ts'
+
+type OpenRunWorld = (options: WorldOptions, input: string, now: () => number) => OpenedWorld | Promise<OpenedWorld>
+
+const onDemand: { openRunWorld?: OpenRunWorld } = {}
+
+/** Returns the function that opens the world of a run, or a promise if it has not been loaded yet. */
+const worldOpener = (): OpenRunWorld | Promise<OpenRunWorld> =>
+  onDemand.openRunWorld ??
+  import('./open-run-world.ts').then(({ openRunWorld }) => (onDemand.openRunWorld = openRunWorld))
 
 /** The steps of a run and how to emit them. */
 interface EmitStepsOptions {
@@ -190,7 +200,8 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
     const { world = options.world } = runOptions
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
-    const opened = await worldOfRun({ seed, scenario, at, world }, canonical, now)
+    const openRunWorld = await worldOpener()
+    const opened = await openRunWorld({ seed, scenario, at, world }, canonical, now)
     const prepared: PreparedRun = {
       tool,
       value,

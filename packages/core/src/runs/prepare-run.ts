@@ -8,7 +8,6 @@ import { parseInput } from '../inputs/inputs.ts'
 import { invalidInput, notImplemented, type Surface } from '../errors/run-errors.ts'
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
-import type { WorldOptions } from './toolbox-options.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
@@ -82,14 +81,3 @@ export const simulationOf = (
     loaded.set(tool.id, simulation)
     return simulation
   })
-
-const onDemand: { openRunWorld?: (typeof import('./open-run-world.ts'))['openRunWorld'] } = {}
-
-/** Opens the world of a run, or returns a promise if it needs code that has not been loaded yet. */
-export const worldOfRun = (
-  options: WorldOptions,
-  input: string,
-  now: () => number,
-): OpenedWorld | Promise<OpenedWorld> =>
-  onDemand.openRunWorld?.(options, input, now) ??
-  import('./open-run-world.ts').then(({ openRunWorld }) => (onDemand.openRunWorld = openRunWorld)(options, input, now))
