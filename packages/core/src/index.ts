@@ -144,7 +144,7 @@ export { type Role, type Glyphs, glyphSets, severityWords } from './terminal/sty
 // Values and times
 export { isObject } from './foundation/is-object.ts'
 export { MONTHS } from './foundation/months.ts'
-export { DAY, HOUR, MINUTE, SECOND } from './foundation/time.ts'
+export { DAY, HOUR, MINUTE, SECOND } from './foundation/units.ts'
 
 // Plans
 export { plans, type Plan, type PlanId, planName, parsePlan, planFromTier } from './plans/plans.ts'

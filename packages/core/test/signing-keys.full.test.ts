@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TrustLink, trustChainOf } from '../src/dns/index.ts'
 import { openWorld } from '../src/runs/open-world.ts'
-import { SECOND } from '../src/foundation/time.ts'
+import { SECOND } from '../src/foundation/units.ts'
 import { signedZone } from './support/signed-zone.ts'
 
 /*

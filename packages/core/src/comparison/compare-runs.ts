@@ -1,4 +1,4 @@
-import { SECOND } from '../foundation/time.ts'
+import { SECOND } from '../foundation/units.ts'
 import { firstLabelOf } from '../foundation/names.ts'
 import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { type Finding, severities } from '../reports/report.ts'

@@ -1,5 +1,6 @@
 import { between, fraction, type Entity } from './mapping.ts'
-import { DAY, dayNumber } from './time.ts'
+import { DAY } from './units.ts'
+import { dayNumber } from './time.ts'
 
 // When things of a world begin, recur and end. A page needs none of it before a run.
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entity } from './mapping.ts'
 import { anniversary, lastTime } from './periods.ts'
-import { DAY, isoDay, isoTime } from './time.ts'
+import { DAY } from './units.ts'
+import { isoDay, isoTime } from './time.ts'
 
 describe('time in the world', () => {
   it('puts the last time of a recurring event in the past, by less than its period, and keeps it until the next', () => {

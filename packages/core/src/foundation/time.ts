@@ -1,11 +1,4 @@
-/** A second, in milliseconds. */
-export const SECOND = 1000
-/** A minute, in milliseconds. */
-export const MINUTE = 60 * SECOND
-/** An hour, in milliseconds. */
-export const HOUR = 60 * MINUTE
-/** A day, in milliseconds. */
-export const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE, SECOND } from './units.ts'
 
 /**
  * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this function computes the day

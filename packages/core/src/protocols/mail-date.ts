@@ -1,5 +1,6 @@
 import { MONTHS } from '../foundation/months.ts'
-import { DAY, isoTime, MINUTE } from '../foundation/time.ts'
+import { DAY, MINUTE } from '../foundation/units.ts'
+import { isoTime } from '../foundation/time.ts'
 
 // From Thursday, the day of 1 January 1970.
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const

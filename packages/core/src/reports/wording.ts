@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../foundation/time.ts'
+import { DAY, HOUR, MINUTE } from '../foundation/units.ts'
 
 /*
  * The wording of numbers and lists in reports, so that all tools agree. It does not use `Intl`, because its tables differ between engines,

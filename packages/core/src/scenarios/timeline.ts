@@ -7,7 +7,8 @@ import {
   scenarioTooLong,
   windowEndsFirst,
 } from '../errors/scenario-errors.ts'
-import { DAY, isoTime, MINUTE, SECOND } from '../foundation/time.ts'
+import { DAY, MINUTE, SECOND } from '../foundation/units.ts'
+import { isoTime } from '../foundation/time.ts'
 import { readCombination, writeCombination } from './combination.ts'
 import type { ScenarioText } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { SECOND } from '../foundation/time.ts'
+import { SECOND } from '../foundation/units.ts'
 import type { ExchangesPlot } from '../reports/plot.ts'
 import { type Cell, clip, columns, padEnd, table } from './layout.ts'
 import type { Style } from './style.ts'

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from '../foundation/time.ts'
+import { HOUR, MINUTE, SECOND } from '../foundation/units.ts'
 import { type FieldPath, WorldDocumentError, wrongType } from '../errors/document-errors.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { clip } from '../errors/world-errors.ts'

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { TrustLink } from '../../src/dns/index.ts'
-import { DAY, isoTime, SECOND } from '../../src/foundation/time.ts'
+import { DAY, SECOND } from '../../src/foundation/units.ts'
+import { isoTime } from '../../src/foundation/time.ts'
 
 const TTL = 3600
 const TYPES = { A: 1, NS: 2, SOA: 6, RRSIG: 46, NSEC: 47, DNSKEY: 48 } as const

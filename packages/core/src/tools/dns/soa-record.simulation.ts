@@ -12,7 +12,8 @@ import {
   whyUnreachable,
   whyHiddenByRule,
 } from '../../world/answers/existence.ts'
-import { dayNumber, isoTime, SECOND } from '../../foundation/time.ts'
+import { SECOND } from '../../foundation/units.ts'
+import { dayNumber, isoTime } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { SoaRecordCode, SoaRecordResult } from './soa-record.ts'

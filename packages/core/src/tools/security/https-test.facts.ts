@@ -1,6 +1,7 @@
 import { count, prose } from '../../reports/wording.ts'
 import { wholeDays } from '../../foundation/periods.ts'
-import { DAY, isoDay, SECOND } from '../../foundation/time.ts'
+import { DAY, SECOND } from '../../foundation/units.ts'
+import { isoDay } from '../../foundation/time.ts'
 import { type WebServer, webServerOf } from '../../web/web-server.ts'
 import { renewalDueOf, type NoWebReason, whyNoWeb } from '../../world/answers/web.ts'
 import type { CertificateFault } from '../../world/certificate-faults.ts'

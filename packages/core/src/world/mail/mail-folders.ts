@@ -1,4 +1,4 @@
-import { DAY } from '../../foundation/time.ts'
+import { DAY } from '../../foundation/units.ts'
 import { withPort } from '../../foundation/addresses.ts'
 import { between, chance, type Entity, fraction, part, pick } from '../../foundation/mapping.ts'
 import { numberedToken } from '../../foundation/tokens.ts'
