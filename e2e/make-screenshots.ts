@@ -37,7 +37,7 @@ try {
   const home = await openTwice('/', 'light')
   await keep(home, 'home-light')
 
-  const run = 'input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:02.000Z&v=2'
+  const run = 'input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:02.000Z&v=3'
   const report = await openTwice(`/mx-record?${run}`, 'dark')
   await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {
     heading.blur()

@@ -7,7 +7,7 @@ const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
 
 const states: Readonly<Record<string, readonly [path: string, reach: (page: Page) => Promise<void>]>> = {
   'a report, and how it is shared': [
-    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
     async (page) => {
       await page.getByRole('button', { name: 'Run again' }).click()
       await verify(page)
@@ -17,7 +17,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     },
   ],
   'a shared report': [
-    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
     async (page) => {
       await expect(page.getByText('A shared report.')).toBeVisible()
       await expect(page.frameLocator('iframe').getByRole('link', { name: 'Open in netbox' })).toBeVisible()
@@ -25,8 +25,8 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
   ],
   'a comparison': [
     `/compare?${new URLSearchParams({
-      a: '/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-01-01T00:00:00Z&v=2',
-      b: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+      a: '/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-01-01T00:00:00Z&v=3',
+      b: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
     }).toString()}`,
     async (page) => {
       await expect(page.getByText('B is 9.8 s later')).toBeVisible()
@@ -51,7 +51,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     },
   ],
   'a chosen world, in its strip': [
-    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
     async (page) => {
       await page.getByRole('button', { name: 'Run again' }).click()
       await expect(page.getByRole('region', { name: 'Chosen world' })).toBeVisible()

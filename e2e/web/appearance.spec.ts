@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { hydrated } from './support/visitors.ts'
 
-const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 
 /** Returns the computed style of an element. */
 const styleOf = async (page: Page, selector: string, names: readonly string[], pseudo?: string) =>
@@ -108,7 +108,7 @@ test('on a phone a verdict takes two lines at most', async ({ site }) =>
         ['mx-record?input=www.mail.example&seed=s6&scenario=random', 57],
         ['blacklist-check?input=198.18.4.7&seed=s0&scenario=block-lists-refuse', 71],
       ] as const) {
-        const verdict = (await open(`/${path}&at=2026-11-20T08:14:00.000Z&v=2`)).locator('[data-report] h2')
+        const verdict = (await open(`/${path}&at=2026-11-20T08:14:00.000Z&v=3`)).locator('[data-report] h2')
         expect(await verdict.textContent()).toHaveLength(length)
         const lines = await verdict.evaluate(
           (heading) => heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight),

@@ -49,7 +49,7 @@ test('an unknown tool is reported, with a link back', async ({ site }) => {
 })
 
 test('the address keeps run and world from tool to tool, and the JSON is below the report', async ({ site }) => {
-  const link = '?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=2'
+  const link = '?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=3'
   await site.visit(await site.member(), async (visitor) => {
     const page = await openTool(visitor, `/dashboard/dns${link}`)
     const strip = page.getByRole('region', { name: 'Chosen world' })

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { reportText } from './support/open-tool.ts'
 
 const linkTo = (scenario: string) =>
-  `/mx-record?input=mail.example&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=2`
+  `/mx-record?input=mail.example&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=3`
 
 const VERDICT = 'Mail still arrives, ten seconds late.'
 

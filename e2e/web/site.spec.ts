@@ -186,7 +186,7 @@ test.describe('the fault matrix', () => {
   test('is followed by a link that contains a world, without a layout shift', async ({ site }) =>
     site.visit(undefined, async ({ context, open }) => {
       await watchPages(context)
-      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2')
+      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3')
       await expect(page.getByText('mx-down').first()).toBeVisible()
       expect(await noticedIn(page)).toEqual([])
     }))

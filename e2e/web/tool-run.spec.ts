@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { analyzeAtOnce, openTool, passRun, reportText, verify } from './support/open-tool.ts'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 
 const input = (page: Page) => page.locator('#tool-input')
 /** Opens the form from a shared report, and checks that the input is filled in. */

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { noticedIn, watchPages } from './support/first-visit.ts'
 import { analyzeAtOnce, openTool, passRun, reportText, verify } from './support/open-tool.ts'
 
-const LINK = '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2'
+const LINK = '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=3'
 
 const input = (page: Page) => page.locator('#tool-input')
 const download = (page: Page) => page.getByRole('button', { name: 'Download', exact: true })

@@ -144,7 +144,7 @@ describe.runIf(hasTmux)('a run on a terminal', () => {
     expect(running).toMatch(/^\d\d:\d\d:\d\d\.\d{3} {2}World k3f9 opened, scenario mx-down$/m)
     home.release()
     const report = await shows(terminal, /Findings[^]*\$$/)
-    expect(report).toContain('SIMULATED · netbox-sim/2 · seed k3f9')
+    expect(report).toContain('SIMULATED · netbox-sim/3 · seed k3f9')
     expect(report).toContain('●──■──✖')
     expect(report).not.toContain('○ Report')
     expect(report).not.toContain('World k3f9 opened')

@@ -46,7 +46,7 @@ export const helpTexts = {
         'The Share button at the end of a report creates a link with the input, seed, scenario and time. Everybody who opens the link sees the same report at once, byte for byte. This is not a run, so it needs no security check and doesn’t count toward the daily limit. A link looks like this:',
         {
           label: 'A share link',
-          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+          code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
         },
         'Your favorites and your last 50 runs are stored in this browser. When you are signed in, your account keeps your runs too: History lists them in every browser, including runs over the API.',
       ],

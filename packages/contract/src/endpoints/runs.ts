@@ -41,7 +41,7 @@ export const runEndpoints = [
           seed: 'k3f9',
           scenario: 'mx-down',
           at: '2026-11-20T08:00:00.000Z',
-          engine: 'netbox-sim/2',
+          engine: 'netbox-sim/3',
           ran_at: '2026-11-20T08:00:01.000Z',
         },
       ],

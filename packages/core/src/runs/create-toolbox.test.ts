@@ -39,7 +39,7 @@ describe('a run', () => {
     ])
     expect(run).toMatchObject({
       simulated: true,
-      engine: 'netbox-sim/2',
+      engine: 'netbox-sim/3',
       seed: 'k3f9',
       scenario: 'mx-down',
       at: '2026-11-20T08:00:00.000Z',

@@ -8,7 +8,7 @@ import type { WorldDocument } from '../world-document/world-document.ts'
  * The version of the simulated internet, part of every run. While this string stays the same, a seed gives the same bytes on every
  * platform.
  */
-export const WORLD_VERSION = 'netbox-sim/2'
+export const WORLD_VERSION = 'netbox-sim/3'
 
 /**
  * The record of a run, the same on every surface. The id of a tool types its result and the codes of its findings: `ToolRun<'mx-record'>`.

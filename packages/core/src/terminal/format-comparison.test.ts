@@ -118,9 +118,9 @@ describe('formatComparison', () => {
     const a = await run('healthy')
     const b = { ...a, at: '2026-11-21T00:00:00.000Z', input: 'shop.example', engine: 'netbox-sim/0', seed: 'b2' }
     const text = formatComparison(a, b)
-    expect(text).toContain('SIMULATED · netbox-sim/2 and netbox-sim/0 · scenario healthy')
+    expect(text).toContain('SIMULATED · netbox-sim/3 and netbox-sim/0 · scenario healthy')
     expect(text).toContain('MX Record for mail.example and shop.example, A at 2026-11-20T08:14:02Z, B at')
-    expect(text).toContain('A was made by netbox-sim/2, B by netbox-sim/0')
+    expect(text).toContain('A was made by netbox-sim/3, B by netbox-sim/0')
     expect(text).toContain('A seed k3f9 · scenario healthy · B seed b2 · scenario healthy')
   })
 

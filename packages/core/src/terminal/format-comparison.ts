@@ -31,7 +31,7 @@ const time = (at: string): string => at.replace('.000Z', 'Z')
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
  * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
- * comparisonMark(a, b) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · no server was contacted'
+ * comparisonMark(a, b) // => 'SIMULATED · netbox-sim/3 · seed k3f9 · no server was contacted'
  */
 export const comparisonMark = (
   a: Pick<ComparableRun, 'engine' | 'seed' | 'scenario'>,

@@ -80,13 +80,13 @@ describe('formatText', () => {
       'mail.example',
     )
     const lines = formatText(run).trimEnd().split('\n')
-    expect(lines[0]).toBe('SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted')
+    expect(lines[0]).toBe('SIMULATED · netbox-sim/3 · seed k3f9 · scenario mx-down · no server was contacted')
     expect(lines.slice(-2)).toEqual([
       'seed k3f9 · scenario mx-down · at 2026-01-01T00:00:00Z',
-      'simulated by netbox-sim/2 · no server was contacted',
+      'simulated by netbox-sim/3 · no server was contacted',
     ])
     expect(formatText(run, { mark: false })).not.toContain('SIMULATED')
-    expect(formatText(run, { mark: false })).toContain('simulated by netbox-sim/2')
+    expect(formatText(run, { mark: false })).toContain('simulated by netbox-sim/3')
   })
 
   it('shows verdict, every figure, the caption and every finding with its advice', async () => {

@@ -90,7 +90,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
- * simulatedMark(run) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted'
+ * simulatedMark(run) // => 'SIMULATED · netbox-sim/3 · seed k3f9 · scenario mx-down · no server was contacted'
  */
 export const simulatedMark = (run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>, separator = '·'): string =>
   ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].map(plainText).join(` ${separator} `)

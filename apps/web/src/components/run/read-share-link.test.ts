@@ -19,8 +19,8 @@ describe('a link to a run', () => {
   })
 
   it.each([
-    ['', 'The link names no version of the simulation. This is version 2, so the report may differ.'],
-    ['&v=3', 'Version 3 of the simulation made this link. This is version 2, so the report may differ.'],
+    ['', 'The link names no version of the simulation. This is version 3, so the report may differ.'],
+    ['&v=4', 'Version 4 of the simulation made this link. This is version 3, so the report may differ.'],
   ])('reports that another version made it (%j)', async (version, problem) => {
     const path = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z'
     expect(await read(`${path}${version}`)).toMatchObject({ problems: [], remark: problem })

@@ -87,7 +87,7 @@ describe('a shared run', () => {
 
   it('is a link with the absolute address', () => {
     expect(asLink({ ...run, input: 'a&b=c d', tool: 'txt-record' }, 'https://netbox.example')).toBe(
-      'https://netbox.example/txt-records?input=a%26b%3Dc+d&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2',
+      'https://netbox.example/txt-records?input=a%26b%3Dc+d&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=3',
     )
   })
 

@@ -9,7 +9,7 @@ import { addMockRun } from '../../testing/mock-api/run-answers.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
 
 const linkOf = (scenario: string, path = '/mx-record', input = 'mail.example') =>
-  `${path}?input=${input}&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=2`
+  `${path}?input=${input}&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=3`
 
 const compare = (a: string, b?: string) =>
   `/compare?${new URLSearchParams({ a, ...(b === undefined ? {} : { b }) }).toString()}`

@@ -38,7 +38,7 @@ describe('an activity', () => {
         outcome: 'Mail arrives.',
         again: {
           label: 'Replay',
-          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=random&at=2026-11-20T08%3A00%3A00.000Z&v=2',
+          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=random&at=2026-11-20T08%3A00%3A00.000Z&v=3',
           state: { own: true },
         },
       },

@@ -86,7 +86,7 @@ describe('the list of the palette', () => {
     expect(past?.items).toHaveLength(1)
     const [item] = past?.items ?? []
     expect(item && itemPath(item)).toBe(
-      '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2',
+      '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=3',
     )
   })
 })

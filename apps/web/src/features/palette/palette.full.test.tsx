@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(past.textContent).toContain('mail.example, seed k3f9')
     expect(past.querySelector('[data-status]')?.textContent).toContain('mx-down')
     await user.click(past)
-    await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2')
+    await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=3')
     await screen.findByRole('heading', { level: 2, name: 'Mail still arrives, ten seconds late.' })
     expect(screen.queryByText('A shared report.')).toBeNull()
   })

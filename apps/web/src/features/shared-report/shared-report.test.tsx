@@ -7,7 +7,7 @@ import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { visit } from '../../testing/visit.tsx'
 import { pictureSize, reportPicture } from './report-picture.ts'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const verdict = async () => screen.findByRole('heading', { name: VERDICT })
@@ -49,16 +49,16 @@ describe('the link to a run', () => {
   })
 
   it('shows a report of a tool that is not on the reader’s plan', async () => {
-    await visit('/dns-diagnostic?input=mail.example&seed=k3f9&at=2026-11-20T08:14:00.000Z&v=2')
+    await visit('/dns-diagnostic?input=mail.example&seed=k3f9&at=2026-11-20T08:14:00.000Z&v=3')
     await screen.findByText('A shared report.')
     await screen.findByRole('tab', { name: 'JSON' })
   })
 
   it('names the other version of the simulation that made it', async () => {
-    await visit(MX_DOWN.replace('v=2', 'v=1'))
+    await visit(MX_DOWN.replace('v=3', 'v=1'))
     await verdict()
     screen.getByText(/^Version 1 of the simulation made this link\./)
-    expect(WORLD_VERSION).toBe('netbox-sim/2')
+    expect(WORLD_VERSION).toBe('netbox-sim/3')
   })
 
   it('that is damaged fills in the rest, and reports the error', async () => {
@@ -78,7 +78,7 @@ describe('the link to a run', () => {
     await verdict()
     const code = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' }).value
     expect(code).toBe(
-      `<iframe src="${location.origin}/embed?tool=mx-record&amp;input=mail.example&amp;seed=k3f9&amp;scenario=mx-down&amp;at=2026-11-20T08%3A14%3A00.000Z&amp;v=2" title="mx-record for mail.example" width="600" height="340" loading="lazy"></iframe>`,
+      `<iframe src="${location.origin}/embed?tool=mx-record&amp;input=mail.example&amp;seed=k3f9&amp;scenario=mx-down&amp;at=2026-11-20T08%3A14%3A00.000Z&amp;v=3" title="mx-record for mail.example" width="600" height="340" loading="lazy"></iframe>`,
     )
     await user.click(screen.getByRole('button', { name: 'Copy embed code' }))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(code))
@@ -88,7 +88,7 @@ describe('the link to a run', () => {
 describe('a report', () => {
   it('links the tools in its findings, with input and world', async () => {
     const user = await visit(
-      '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2',
+      '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=3',
     )
     const link = await screen.findByRole('link', { name: /^traceroute to / })
     const [, address = ''] = /^traceroute to (.*)$/.exec(link.textContent) ?? []

@@ -66,7 +66,7 @@ describe('a category page', () => {
     await analyze(user)
     await user.click(screen.getByRole('tab', { name: 'Report' }))
     await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
-    expect(location.search).toBe(`${link}&v=2`)
+    expect(location.search).toBe(`${link}&v=3`)
     await user.click(screen.getByRole('tab', { name: /^SPF Check/ }))
     expect(field()?.value).toBe('')
     expect(location.search).toBe('?tool=spf-check')

@@ -6,7 +6,7 @@ import { analyze, finishRun, inputField, reportText, verify } from '../../testin
 import { arriveAt, mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 import { answerWorker, resetWorkers } from '../../testing/workers.ts'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const visitSeed = () => new URLSearchParams(location.search).get('seed')
@@ -118,7 +118,7 @@ describe('the world of a run', () => {
 
 describe('facts of your own', () => {
   const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refused' } } } }
-  const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=2`
+  const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=3`
   const share = async (user: Awaited<ReturnType<typeof visit>>) => {
     await user.click(screen.getByRole('button', { name: 'Share' }))
     return (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
@@ -196,7 +196,7 @@ describe('between the tools', () => {
     await user.type(inputField(), 'mail.example')
     await analyze(user)
     await waitFor(() =>
-      expect(location.search).toMatch(/^\?input=mail\.example&seed=[^&]+&scenario=random&at=[^&]+&v=2$/),
+      expect(location.search).toMatch(/^\?input=mail\.example&seed=[^&]+&scenario=random&at=[^&]+&v=3$/),
     )
     const { search } = location
     await user.click(screen.getByRole('button', { name: 'Analyze' }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { analyze, findToast, inputField, keptUsage, reportText, runBegins, verify } from '../../testing/run-tools.ts'
 import { passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
@@ -156,7 +156,7 @@ describe('a run that is shared', () => {
     await user.click(share)
     const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
     expect(valueOf('Link')).toBe(
-      `${location.origin}/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=2`,
+      `${location.origin}/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=3`,
     )
     expect(valueOf('Command')).toBe(
       'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',

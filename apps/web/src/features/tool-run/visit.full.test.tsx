@@ -6,7 +6,7 @@ import { analyze, findToast, inputField, reportText, runBegins, runEnds, verify 
 import { command } from '../../testing/palette.ts'
 import { goTo, leave, mockApi, passTime, reload, visit } from '../../testing/visit.tsx'
 
-const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3'
 const CHANGED = 'Worldk3f9mx-downclock 2026-11-20 08:14 UTCChangeNew world'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 

@@ -94,7 +94,7 @@ describe('the page of the world', () => {
 
   it('leads from somebody’s report to the form of its tool, with the input and the chosen world', async () => {
     sessionStorage.setItem('netbox_visit', JSON.stringify({ world: { seed: 'a1', scenario: 'healthy' } }))
-    const user = await visit('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2')
+    const user = await visit('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3')
     await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
     const strip = screen.getByRole('region', { name: 'Chosen world' })
     await user.click(within(strip).getByRole('link', { name: 'Change' }))

@@ -10,7 +10,7 @@ export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'a
   readonly engine?: string
 }
 
-/** Returns the number in a version of the simulation: `2` of `netbox-sim/2`. */
+/** Returns the number in a version of the simulation: `3` of `netbox-sim/3`. */
 export const versionNumber = (engine: string): string => engine.slice(engine.indexOf('/') + 1)
 
 /** The path of the user's verified addresses. */

@@ -10,7 +10,7 @@ const KEY = 'netbox_unsaved_runs'
 
 const waiting = (subject: string, overrides: object = {}) => ({
   id: 'a'.repeat(32),
-  engine: 'netbox-sim/2',
+  engine: 'netbox-sim/3',
   tool: 'mx-record',
   input: 'shop.example',
   seed: 'k3f9',
@@ -42,7 +42,7 @@ describe('the runs of a signed-in user', () => {
     await screen.findByText('Today: 2 of at most 100 runs, 98 remaining')
     const [reported] = mockApi().calls('runs.report')
     expect(reported?.body.runs).toEqual([
-      expect.objectContaining({ tool: 'mx-record', input: 'mail.example', scenario: 'random', engine: 'netbox-sim/2' }),
+      expect.objectContaining({ tool: 'mx-record', input: 'mail.example', scenario: 'random', engine: 'netbox-sim/3' }),
     ])
     await waitFor(() => expect(left()).toEqual([]))
   })
