@@ -18,6 +18,7 @@ const command: Record<string, string> = {
   'open-world': join(core, 'runs/open-world.ts'),
   // A table of 130 kB that the main file and each simulation would contain.
   'public-suffix-table': join(core, 'foundation/public-suffix-table.ts'),
+  findings: join(core, 'findings/index.ts'),
   account: at('src/account/account.ts'),
   comparison: at('src/output/comparison.ts'),
   'run-exercise': at('src/exercise/run-exercise.ts'),

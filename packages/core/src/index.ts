@@ -88,6 +88,7 @@ export {
   isAtLeast,
   listSentence,
 } from './reports/report.ts'
+export { findingUrl, withFindingUrls } from './reports/finding-url.ts'
 export { analyse } from './runs/analyse.ts'
 export { timeSpan } from './reports/wording.ts'
 export { plainText, plainTexts } from './foundation/plain-text.ts'

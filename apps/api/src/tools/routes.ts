@@ -104,11 +104,11 @@ const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 
 
 /** Creates the routes of the catalogue, of runs and of their daily limits. */
 export const toolRoutes = (
-  { database, clock, metrics, newId }: Pick<Context, 'database' | 'clock' | 'metrics' | 'newId'>,
+  { config, database, clock, metrics, newId }: Pick<Context, 'config' | 'database' | 'clock' | 'metrics' | 'newId'>,
   { rateLimits, monthOf }: ToolRoutesOptions,
 ) => {
   const limits = createHistoryLimits(rateLimits, database)
-  const runs = createToolRuns({ database, clock, newId, limits })
+  const runs = createToolRuns({ database, clock, newId, limits, site: config.publicUrl })
   const history = createRunHistory({ database, clock, limits })
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', {
     tool: tools.map(({ id }) => id),

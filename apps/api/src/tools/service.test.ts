@@ -7,6 +7,7 @@ import { newId } from '../random.ts'
 import { createToolRuns } from './service.ts'
 
 const limits = { countReport: async () => undefined, spend: async () => undefined }
+const SITE = 'https://netbox.example'
 const order = { tool: 'mx-record', input: 'example.com' }
 
 describeOnEveryEngine('runs of tools', (open) => {
@@ -14,7 +15,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     const database = await open()
     const user = { id: await addUser(database), plan: 'free' } as const
     const taken = newId()
-    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken, limits })
+    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken, limits, site: SITE })
     await runs.run(user, order)
     await expect(runs.run(user, order), 'an id that is taken').rejects.toThrow(/unique|duplicate/i)
     expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: 1 })
@@ -26,7 +27,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     const database = await open()
     const user = { id: await addUser(database), plan: 'free' } as const
     const clock = fakeClock()
-    const runs = createToolRuns({ database, clock, newId, limits })
+    const runs = createToolRuns({ database, clock, newId, limits, site: SITE })
     const tool = findTool('mx-record')
     const simulate = vi.spyOn((await tool?.load()) ?? { simulate: () => undefined }, 'simulate')
     const timesOf = async (run: () => Promise<unknown>): Promise<number> => {
@@ -50,10 +51,21 @@ describeOnEveryEngine('runs of tools', (open) => {
     simulate.mockRestore()
   })
 
+  it('lead from each finding to its page, streamed or not', async () => {
+    const database = await open()
+    const user = { id: await addUser(database), plan: 'free' } as const
+    const runs = createToolRuns({ database, clock: fakeClock(), newId, limits, site: SITE })
+    const events: RunEvent[] = []
+    const { findings } = await runs.run(user, { ...order, onEvent: (event) => void events.push(event) })
+    const last = events.at(-1)
+    expect(last?.type === 'succeeded' && last.run.findings).toEqual(findings)
+    expect(findings.map(({ url }) => url)).toEqual(findings.map(({ code }) => `${SITE}/docs/findings/${code}`))
+  })
+
   it('appear only in the usage of their owner', async () => {
     const database = await open()
     const [ana, ben] = [await addUser(database), await addUser(database)]
-    const runs = createToolRuns({ database, clock: fakeClock(), newId, limits })
+    const runs = createToolRuns({ database, clock: fakeClock(), newId, limits, site: SITE })
     await runs.run({ id: ana, plan: 'free' }, order)
     const { usage } = await runs.usage({ id: ben, plan: 'free' })
     expect([...usage.values()].every(({ dailyUsed }) => dailyUsed === 0)).toBe(true)
@@ -66,7 +78,7 @@ describeOnEveryEngine('runs of tools', (open) => {
       const database = await open()
       const user = { id: await addUser(database), plan: 'free' } as const
       const clock = fakeClock(Date.parse('2026-11-20T23:59:59Z'))
-      const runs = createToolRuns({ database, clock, newId, limits })
+      const runs = createToolRuns({ database, clock, newId, limits, site: SITE })
       const used = async () => {
         const { day, usage } = await runs.usage(user)
         return [day, usage.get('mx-record')?.dailyUsed]

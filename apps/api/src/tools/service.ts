@@ -1,6 +1,7 @@
 import {
   type Clock,
   createToolbox,
+  type RunEvent,
   type RunOptions,
   ToolError,
   type ToolRun,
@@ -8,6 +9,7 @@ import {
   type UncountedRun,
   usageOf,
   type UsageStore,
+  withFindingUrls,
 } from '@netbox/core'
 import type { Database } from '../database/database.ts'
 import { utcDay } from '../clock.ts'
@@ -29,6 +31,8 @@ export interface ToolRunsOptions {
   readonly clock: Clock
   readonly newId: () => string
   readonly limits: HistoryLimits
+  /** The address of the site, which has a page about each finding. */
+  readonly site: string
 }
 
 /** Unwraps a store's error from core's, because an unavailable database is not a failure of the tool. */
@@ -37,7 +41,7 @@ const unwrapped = (error: unknown): never => {
 }
 
 /** Creates the service that runs tools for users and counts their runs in the database. */
-export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptions) => {
+export const createToolRuns = ({ database, clock, newId, limits, site }: ToolRunsOptions) => {
   /** Counts a user's runs in the database, and records each in the transaction that counts it. */
   const usageOfUser = (userId: string): UsageStore<UncountedRun> => ({
     read: async ({ day, tool }) => (await usageOn(database.queries, userId, day)).get(tool) ?? 0,
@@ -51,10 +55,13 @@ export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptio
 
   return {
     /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
-    run: ({ id, plan }: Runner, { tool, input, delay = false, ...options }: RunOrder): Promise<ToolRun> =>
-      createToolbox({ plan, clock, delay, usage: usageOfUser(id), surface: 'api' })
-        .run(tool, input, options as RunOptions)
-        .catch(unwrapped),
+    run: ({ id, plan }: Runner, { tool, input, delay = false, onEvent, ...options }: RunOrder): Promise<ToolRun> => {
+      const tell = (event: RunEvent): void =>
+        onEvent?.(event.type === 'succeeded' ? { ...event, run: withFindingUrls(event.run, site) } : event)
+      return createToolbox({ plan, clock, delay, usage: usageOfUser(id), surface: 'api' })
+        .run(tool, input, { ...options, ...(onEvent === undefined ? {} : { onEvent: tell }) } as RunOptions)
+        .then((run) => withFindingUrls(run, site), unwrapped)
+    },
     /** Returns today's usage of every tool. */
     usage: async ({ id, plan }: Runner) => {
       const day = utcDay(clock.now())

@@ -1,9 +1,10 @@
-import { createToolbox, formatText, type ToolRun } from '@netbox/core'
+import { createToolbox, formatText, type ToolRun, withFindingUrls } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { differs, noRun } from '../texts/messages.ts'
 import { jsonLine, jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { sinkOf, toStdout } from '../output/result-file.ts'
+import { siteOf } from '../state/api-url.ts'
 import { findRecorded, isRecordedName, readRun, readRuns, type Recorded } from '../state/recorded-run.ts'
 import type { Command, Context } from './context.ts'
 import { readHistoryOf } from './history.ts'
@@ -39,7 +40,8 @@ export const fromHistory = async (name: string, { state, environment }: Context)
   const made = await again(record)
   const { severity, sentence } = made.verdict
   const isSame = isSameData(record.verdict, { severity, sentence }) && made.engine === record.engine
-  return replayed({ ...made, usage: record.usage }, isSame, record.engine, made.engine)
+  const run = withFindingUrls({ ...made, usage: record.usage }, siteOf(environment))
+  return replayed(run, isSame, record.engine, made.engine)
 }
 
 // Adds an empty usage to a run that was saved without it. The formatter does not show usage.
@@ -61,9 +63,11 @@ export const readReport = (path: string): Recorded => requireReport(readRun(path
 const fromRecord = async (recorded: Recorded): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
-  const { usage: _recorded, ...rest } = recorded
+  const { usage: _recorded, findings, ...rest } = recorded
+  // The address of a finding is that of a service, so it is no part of the simulated run.
+  const bare = findings.map(({ url: _url, ...finding }) => finding)
   // Converting the fresh run to JSON and back removes its undefined values, which the file can't contain.
-  const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
+  const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), { ...rest, findings: bare })
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
 

@@ -1,4 +1,5 @@
 import { createToolbox, type ScenarioText } from '@netbox/core'
+import { findFinding } from '@netbox/core/findings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../exit.ts'
@@ -13,6 +14,7 @@ interface Located {
   }[]
 }
 
+const SITE = 'https://netbox.example'
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
 const entryOf = async (input: string, scenario: ScenarioText): Promise<GateEntry> => ({
   kind: 'run',
@@ -34,17 +36,18 @@ const failure = (input: string): GateEntry => ({
 describe('a JUnit report', () => {
   it('has a test for each input: passed, failed at or above the severity, or refused', async () => {
     const entries = [await entryOf('a.example', 'healthy'), await entryOf('b.example', 'mx-down'), failure('a b')]
-    const text = junitText(entries, 'critical')
+    const text = junitText(entries, 'critical', SITE)
     expect(text).toContain('<testsuites name="netbox" tests="3" failures="1" errors="1">')
     expect(text).toMatch(/name="a\.example" time="[\d.]+">\n {6}<system-out>simulated: seed k3f9/)
     expect(text).toContain('<failure type="critical" message="Mail still arrives, ten seconds late.">')
+    expect(text).toContain(' https://netbox.example/docs/findings/mx-silent</failure>')
     expect(text).toContain('<error type="invalid_input" message="No &lt;domain&gt; &amp; &quot;name&quot;."/>')
   })
 
   it('counts a run as a failure from the requested severity on', async () => {
     const entries = [await entryOf('b.example', 'mx-down')]
-    expect(junitText(entries, 'critical')).toContain('failures="1"')
-    expect(junitText([await entryOf('a.example', 'healthy')], 'warning')).toContain('failures="0"')
+    expect(junitText(entries, 'critical', SITE)).toContain('failures="1"')
+    expect(junitText([await entryOf('a.example', 'healthy')], 'warning', SITE)).toContain('failures="0"')
   })
 
   it('is valid XML for any input', () => {
@@ -52,7 +55,7 @@ describe('a JUnit report', () => {
     const text = fc.string({ unit: code.map((one) => String.fromCodePoint(one)) })
     fc.assert(
       fc.property(text, (input) => {
-        const written = junitText([failure(input)], 'critical')
+        const written = junitText([failure(input)], 'critical', SITE)
         expect(written).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/u)
         expect(written.match(/<testcase [^<>]*>/g)).toHaveLength(1)
       }),
@@ -66,7 +69,7 @@ describe('a SARIF report', () => {
     run: await box.run('mx-record', input, { scenario: 'mx-down' }),
     place: { path: './lists/domains of us.txt', line },
   })
-  const read = (entries: readonly GateEntry[]) => JSON.parse(sarifText(entries)).runs[0]
+  const read = (entries: readonly GateEntry[]) => JSON.parse(sarifText(entries, { findFinding, site: SITE })).runs[0]
 
   it('has a result for each finding that is not a pass, with its rule and input', async () => {
     const { tool, results, invocations } = read([await entryOf('b.example', 'mx-down'), failure('a b')])
@@ -108,7 +111,8 @@ describe('a SARIF report', () => {
     expect(results[0].properties.advice).toBe(finding?.advice)
     const rule = tool.driver.rules.find(({ id }: { id: string }) => id === 'mx-silent')
     expect(rule).toMatchObject({
-      shortDescription: { text: 'MX Record: silent' },
+      shortDescription: { text: 'MX Record: The first mail server, or every one, is silent' },
+      helpUri: 'https://netbox.example/docs/findings/mx-silent',
       fullDescription: { text: 'The mail servers of a domain, in the order in which senders try them.' },
       defaultConfiguration: { level: 'error' },
     })

@@ -1,4 +1,5 @@
-import { type Finding, findTool, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
+import { type Finding, findingUrl, findTool, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
+import type { FindingEntry } from '@netbox/core/findings'
 import type { Shown } from '../exit.ts'
 import { version } from '../version.ts'
 import { jsonText } from './json.ts'
@@ -23,8 +24,8 @@ const xml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-const findingText = ({ severity, title, detail, advice }: Finding): string =>
-  [`${severity}: ${title}`, detail, advice].filter((part) => part !== '').join(' ')
+const findingText = ({ code, severity, title, detail, advice }: Finding, site: string): string =>
+  [`${severity}: ${title}`, detail, advice, findingUrl(code, site)].filter((part) => part !== '').join(' ')
 
 const inputOf = (entry: GateEntry): string => (entry.kind === 'run' ? entry.run.input : entry.input)
 const toolOf = (entry: GateEntry): string => (entry.kind === 'run' ? entry.run.tool : entry.tool)
@@ -32,7 +33,7 @@ const toolOf = (entry: GateEntry): string => (entry.kind === 'run' ? entry.run.t
 const isFailure = ({ severity }: { readonly severity: Severity }, failOn: Severity): boolean =>
   isAtLeast(severity, failOn)
 
-const testcase = (entry: GateEntry, failOn: Severity): string => {
+const testcase = (entry: GateEntry, failOn: Severity, site: string): string => {
   const head = `    <testcase classname="${xml(toolOf(entry))}" name="${xml(inputOf(entry))}"`
   if (entry.kind === 'failure')
     return `${head}>\n      <error type="${xml(entry.error.code)}" message="${xml(entry.error.message)}"/>\n    </testcase>`
@@ -44,7 +45,7 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
     ? `      <failure type="${verdict.severity}" message="${xml(verdict.sentence)}">${xml(
         findings
           .filter((finding) => isFailure(finding, failOn))
-          .map(findingText)
+          .map((finding) => findingText(finding, site))
           .join('\n'),
       )}</failure>\n`
     : ''
@@ -53,9 +54,9 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
 
 /**
  * Writes runs as JUnit XML for CI systems: one test for each input. A run with a verdict at or above `failOn` is a failure, and an input
- * that the tool refused is an error.
+ * that the tool refused is an error. `site` has a page about each finding.
  */
-export const junitText = (entries: readonly GateEntry[], failOn: Severity): string => {
+export const junitText = (entries: readonly GateEntry[], failOn: Severity, site: string): string => {
   const failures = entries.filter((entry) => entry.kind === 'run' && isFailure(entry.run.verdict, failOn)).length
   const errors = entries.filter(({ kind }) => kind === 'failure').length
   const counts = `tests="${entries.length}" failures="${failures}" errors="${errors}"`
@@ -63,7 +64,7 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity): stri
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="netbox" ${counts}>`,
     `  <testsuite name="netbox (simulated)" ${counts}>`,
-    ...entries.map((entry) => testcase(entry, failOn)),
+    ...entries.map((entry) => testcase(entry, failOn, site)),
     '  </testsuite>',
     '</testsuites>',
     '',
@@ -81,16 +82,24 @@ interface Result {
 
 const MOST_ADVICE = 20
 
-/** Describes a check. Titles and advice name hosts, so they differ between the results of one check, and the title is not part of it. */
-const ruleOf = (ruleId: string, results: readonly Result[]): object => {
+/** What describes the checks of a SARIF report. */
+export interface Catalogue {
+  readonly findFinding: (code: string) => FindingEntry | undefined
+  /** The site that has a page about each finding. */
+  readonly site: string
+}
+
+/** Describes a check. The titles of its results name hosts, and that of the catalogue does not. */
+const ruleOf = (ruleId: string, results: readonly Result[], { findFinding, site }: Catalogue): object => {
   const [first] = results
   const tool = first?.run.tool ?? ''
   const { name, description } = findTool(tool) ?? { name: tool, description: tool }
   const advice = new Set(results.flatMap(({ finding }) => (finding.advice === '' ? [] : [finding.advice])))
   return {
     id: ruleId,
-    shortDescription: { text: `${name}: ${ruleId.split('-').slice(1).join(' ')}` },
+    shortDescription: { text: `${name}: ${findFinding(ruleId)?.title ?? ruleId}` },
     fullDescription: { text: description },
+    helpUri: findingUrl(ruleId, site),
     help: { text: [...advice].slice(0, MOST_ADVICE).join('\n') || 'No action is needed.' },
     defaultConfiguration: { level: levels[first?.finding.severity ?? 'info'] },
   }
@@ -136,7 +145,7 @@ const resultOf = (result: Result): object => {
  * Writes the findings of runs as SARIF 2.1.0, without passed checks. It has all fields that GitHub's code scanning requires: each result has a
  * file and a line, and each check a description and advice.
  */
-export const sarifText = (entries: readonly GateEntry[]): string => {
+export const sarifText = (entries: readonly GateEntry[], catalogue: Catalogue): string => {
   const results = entries.flatMap((entry): Result[] =>
     entry.kind === 'run'
       ? entry.run.findings
@@ -149,6 +158,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
     ruleOf(
       id,
       results.filter(({ ruleId }) => ruleId === id),
+      catalogue,
     ),
   )
   return jsonText({

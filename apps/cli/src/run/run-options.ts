@@ -6,9 +6,11 @@ import {
   type Severity,
   type PlanId,
   type ToolRun,
+  withFindingUrls,
   type WorldDocument,
 } from '@netbox/core'
 import { isToolError } from '../exit.ts'
+import { siteOf } from '../state/api-url.ts'
 import type { Context } from '../commands/context.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
 
@@ -28,6 +30,8 @@ export interface Settings {
   readonly failOn: Severity | undefined
   /** The plan that a user who is not signed in chose on this machine. */
   readonly chosenPlan: PlanId | undefined
+  /** The site of the service, which has a page about each finding. */
+  readonly site: string
 }
 
 const MOST_AT_ONCE = 64
@@ -97,18 +101,20 @@ export const readSettings = async (
     concurrency: wholeNumber('concurrency', options.concurrency, [1, MOST_AT_ONCE], 8),
     failOn: severities.find((severity) => severity === options.failOn),
     chosenPlan: isChosen ? plan : undefined,
+    site: siteOf(environment),
   }
 }
 
 /**
- * Returns a run as JSON data. Its usage names the plan if the user chose it on this machine. With --reproducible, leaves out the usage,
- * which changes with each run.
+ * Returns a run as JSON data, with the addresses of its findings. Its usage names the plan if the user chose it on this machine. With
+ * --reproducible, leaves out what differs between runs and machines: usage and addresses.
  */
 export const documentOf = (
   run: ToolRun,
-  { reproducible, chosenPlan }: Pick<Settings, 'reproducible' | 'chosenPlan'>,
+  { reproducible, chosenPlan, site }: Pick<Settings, 'reproducible' | 'chosenPlan' | 'site'>,
 ): object => {
   const { usage, ...rest } = run
   if (reproducible) return rest
-  return chosenPlan === undefined ? run : { ...run, usage: { ...usage, chosenPlan } }
+  const whole = withFindingUrls(run, site)
+  return chosenPlan === undefined ? whole : { ...whole, usage: { ...usage, chosenPlan } }
 }

@@ -154,12 +154,16 @@ interface Gate {
 }
 
 /** Opens the reports for CI systems before any run is counted, so that an unwritable report costs no run. */
-const openGate = ({ options: { junit, sarif } }: Context, { failOn = 'critical' }: Settings): Gate | undefined => {
+const openGate = async (
+  { options: { junit, sarif } }: Context,
+  { failOn = 'critical', site }: Settings,
+): Promise<Gate | undefined> => {
   if (junit === undefined && sarif === undefined) return undefined
+  const { findFinding } = await import('@netbox/core/findings')
   const entries: GateEntry[] = []
   const sinks = [
-    ...(junit === undefined ? [] : [{ sink: sinkOf(junit), text: () => junitText(entries, failOn) }]),
-    ...(sarif === undefined ? [] : [{ sink: sinkOf(sarif), text: () => sarifText(entries) }]),
+    ...(junit === undefined ? [] : [{ sink: sinkOf(junit), text: () => junitText(entries, failOn, site) }]),
+    ...(sarif === undefined ? [] : [{ sink: sinkOf(sarif), text: () => sarifText(entries, { findFinding, site }) }]),
   ]
   return { entries, sinks }
 }
@@ -181,7 +185,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
   const { output } = context.options
   // Opened before any run is counted, so that an unwritable file costs no run.
   const sink = sinkOf(output)
-  const gate = openGate(context, settings)
+  const gate = await openGate(context, settings)
   // One run without delay ends too fast to be interrupted, so it needs no signal handlers.
   const isBrief = !settings.delay && sink === toStdout && source.kind === 'words' && source.inputs.length < 2
   const interruption = isBrief ? undefined : listenToSignals()

@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts'
+import { configKeys } from './config-file.ts'
 import { chosenApiUrl } from './plan.ts'
 import { badAddress } from '../texts/account-messages.ts'
 
@@ -21,6 +22,10 @@ export const apiUrlOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): s
   if (apiUrl === undefined) throw badAddress(environment.apiUrl === undefined ? 'apiUrl' : 'NETBOX_API_URL', chosen)
   return apiUrl
 }
+
+/** Returns the site of the service, for links in results. An invalid configured address is no reason to refuse a run. */
+export const siteOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): string =>
+  parseApiUrl(chosenApiUrl(environment)) ?? configKeys.apiUrl.otherwise
 
 /** Returns whether an address is on this machine. */
 export const isLocal = (apiUrl: string): boolean =>

@@ -37,6 +37,7 @@ export const finding = v.object({
   title: v.string(),
   detail: v.string(),
   advice: v.string(),
+  url: v.exactOptional(v.string()),
 } satisfies SchemasOf<ToolRun['findings'][number]>)
 
 /** The kinds of pictures that a report can have. */

@@ -15,6 +15,8 @@ export interface Finding<Code extends string = string> {
   readonly detail: string
   /** The advice; empty for a pass and if no action helps. */
   readonly advice: string
+  /** The address of the page about the code, in runs of a service and in the command's JSON. */
+  readonly url?: string
 }
 
 /** One key figure of a report. `value` and `unit` form one phrase: '2' 'of 3', '84.4' 'ms'. */
