@@ -59,7 +59,7 @@ describe('a command line', () => {
     [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
     [['completion'], "Missing required argument 'shell'. Expected one of bash, zsh, fish."],
     [['mail-reports'], "Missing required argument 'kind'. Expected one of dmarc, tls, bounces, complaints."],
-    [['info'], "Missing required argument 'tool'. Usage: netbox info <tool> [--json]"],
+    [['info'], "Missing required argument 'tool|code'. Usage: netbox info <tool|code> [--json]"],
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['help', 'lits'], "There is no command 'lits'. Did you mean 'list'?"],

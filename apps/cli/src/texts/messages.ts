@@ -49,6 +49,10 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
   })
 }
 
+/** Returns the error for a misspelled code of a finding. */
+export const unknownFinding = (name: string, close: string): CommandError =>
+  usage(`There is no finding ${quote(name)}. Did you mean '${close}'?`)
+
 /** Adds the input, and an example that the tool accepts, to the error of a refused run. */
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
