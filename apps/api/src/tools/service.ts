@@ -59,7 +59,7 @@ export const createToolRuns = ({ database, clock, newId, limits, site }: ToolRun
       const tell = (event: RunEvent): void =>
         onEvent?.(event.type === 'succeeded' ? { ...event, run: withFindingUrls(event.run, site) } : event)
       return createToolbox({ plan, clock, delay, usage: usageOfUser(id), surface: 'api' })
-        .run(tool, input, { ...options, ...(onEvent === undefined ? {} : { onEvent: tell }) } as RunOptions)
+        .run(tool, input, { ...options, ...(onEvent === undefined ? {} : { onEvent: tell }) })
         .then((run) => withFindingUrls(run, site), unwrapped)
     },
     /** Returns today's usage of every tool. */

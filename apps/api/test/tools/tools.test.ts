@@ -1,5 +1,5 @@
 import { runEvent } from '@netbox/contract'
-import { createToolbox, tools } from '@netbox/core'
+import { createToolbox, type ToolRun, tools, withFindingUrls } from '@netbox/core'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -20,6 +20,9 @@ const gate = () => {
   })
   return { opened, open }
 }
+
+/** Adds what only a service knows: the address of each finding's page, on its PUBLIC_URL. */
+const withPages = (run: ToolRun): ToolRun => withFindingUrls(run, 'http://netbox.example')
 
 describeOnEveryEngine('tools over HTTP', (open) => {
   const still = setClock('2026-11-20T23:55:00Z')
@@ -72,7 +75,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       const { bearer } = await api.user()
       const order = { seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' } as const
       const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
-      expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
+      expect(body).toEqual(withPages(await createToolbox().run('mx-record', 'example.com', order)))
       expect(headers.get('x-netbox-simulated')).toBe('true')
       expect(rateIn(headers)).toEqual(['100', '99', '300'])
     })
@@ -86,7 +89,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         at: instant,
       } as const
       const { body } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
-      expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
+      expect(body).toEqual(withPages(await createToolbox().run('mx-record', 'example.com', order)))
       expect(body).toMatchObject({
         scenario: 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z',
         verdict: { severity: 'critical' },
@@ -108,7 +111,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       it('returns the bytes that core returns, and is recorded with their canonical form', async () => {
         const { bearer, id } = await api.user()
         const { body, text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world })
-        expect(body).toEqual(await createToolbox().run('mx-record', 'shop.example', { ...order, world }))
+        expect(body).toEqual(withPages(await createToolbox().run('mx-record', 'shop.example', { ...order, world })))
         expect(body.verdict.sentence).toBe('No mail arrives at this domain.')
         const canonical = { ...world, hosts: { 'mx1.corp.example': { smtp: { state: 'refused' } } } }
         expect(body.world).toEqual(canonical)
