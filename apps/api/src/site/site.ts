@@ -5,17 +5,26 @@ import { revalidate } from '../http/middleware/cache-answer.ts'
 import type { KeptSite } from './kept-site.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { digest } from '../random.ts'
 import { Refusal } from '../refusal.ts'
 import { UNBUILT_PAGE } from '../unbuilt-page.ts'
 
 /** The build's placeholder for the site's origin, because pages contain their own address for search engines. */
 const ORIGIN = 'https://origin.netbox.invalid'
 
-/** A page of the site with the origin inserted. */
+/** A page of the site. */
 interface SitePage {
   readonly type: string
-  readonly text: string
+  readonly bytes: Buffer
+  readonly tag: string
 }
+
+/** Makes a page. Its bytes and its entity tag are computed once, not for each request. */
+const pageOf = (type: string, text: string): SitePage => ({
+  type,
+  bytes: Buffer.from(text),
+  tag: `W/"${digest(text)}"`,
+})
 
 const isText = (name: string): boolean => /\.(?:html|txt|xml|json|webmanifest)$/.test(name)
 
@@ -37,7 +46,7 @@ const readPages = (folder: string, origin: string): ReadonlyMap<string, SitePage
     filesIn(folder)
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
       .filter(({ name, text }) => name.endsWith('.html') || text.includes(ORIGIN))
-      .map(({ name, text }) => [pathOf(name), { type: extname(name), text: text.replaceAll(ORIGIN, origin) }]),
+      .map(({ name, text }) => [pathOf(name), pageOf(extname(name), text.replaceAll(ORIGIN, origin))]),
   )
 
 /** The folders of the site, and its public address. */
@@ -49,7 +58,7 @@ export interface SiteOptions {
   readonly publicUrl: string
 }
 
-const UNBUILT: SitePage = { type: '.html', text: UNBUILT_PAGE }
+const UNBUILT = pageOf('.html', UNBUILT_PAGE)
 
 const MISSING = '/404'
 
@@ -58,11 +67,12 @@ const moved: ReadonlyMap<string, string> = new Map([['/serve', '/docs/serve']])
 
 const isRead = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
-const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void => {
+const sendPage = (ctx: Context, { type, bytes, tag }: SitePage, status = 200): void => {
   ctx.status = status
   ctx.type = type
   ctx.set('Cache-Control', 'no-cache')
-  ctx.body = text
+  ctx.body = bytes
+  ctx.etag = tag
 }
 
 /** Returns whether the file's name changes with its content. */

@@ -1,85 +1,106 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The number of requests of a connection that may wait for their responses. */
-const MOST = 8
 /** The end of the head of a request. */
 const END = '\r\n\r\n'
+/** The parts of received data that a parser reads in a turn of the event loop. A body has many if it contains the end of a head. */
+const MOST_PARTS = 64
+/** The bytes of later requests that may wait for a response. A connection with more ends after the response. */
+const MOST_BYTES = 65_536
+const NOTHING = Buffer.alloc(0)
 
-/** Returns the length of the data up to the end of the given number of heads. */
-const lengthOf = (data: Buffer, heads: number): number => {
-  let length = 0
-  for (let head = 0; head < heads; head++) {
-    const at = data.indexOf(END, length)
-    if (at === -1) return data.length
-    length = at + END.length
-  }
-  return length
+/** A request that has no response yet. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
 }
 
-/** What a connection waits for. */
-interface Waiting {
-  unanswered: number
-  /** The latest request with its response. */
-  last?: { readonly request: IncomingMessage; readonly response: ServerResponse }
-  isEnding: boolean
+interface Connection {
+  /** The latest exchange. */
+  current?: Exchange | undefined
   /** Whether the connection is a tunnel, and no longer one for requests. */
   isTunnel: boolean
+  readonly proceed: () => void
 }
 
-/** Returns how many more requests a connection may send. One that is still arriving may arrive. */
-const roomOf = ({ unanswered, last }: Waiting): number =>
-  unanswered === MOST && last?.request.complete === false ? 1 : MOST - unanswered
-
-/** Closes a connection after its last response (RFC 9112, section 9.3.2). */
-const endAfterResponses = (socket: Socket, waiting: Waiting): void => {
-  waiting.isEnding = true
-  const response = waiting.last?.response
-  if (response?.headersSent === false) response.shouldKeepAlive = false
-  else response?.once('finish', () => socket.destroySoon())
+/** Closes a connection after a response (RFC 9112, section 9.3.2). */
+const endAfter = ({ request, response }: Exchange): void => {
+  if (response.headersSent) response.once('finish', () => request.socket.destroySoon())
+  else response.shouldKeepAlive = false
 }
 
 /**
- * Limits the pipelined requests of each connection. A connection with more is closed after the responses to the first ones. Node would
- * parse all requests in received data before it handles other connections, so the data reaches its parser request by request. The API has
- * the same rule: it can't depend on this package.
+ * Answers the pipelined requests of each connection one after the other. Node would parse all requests in received data before it handles
+ * other connections. Here, the next one waits for the response, and for the next turn of the event loop. The service, which doesn't
+ * depend on this package, has the same rule in `apps/api/src/http/limit-pipelining.ts`.
  */
 export const limitPipelining = (server: Server): void => {
-  const connections = new WeakMap<Socket, Waiting>()
+  const connections = new WeakMap<Socket, Connection>()
 
   server.prependListener('request', (request, response) => {
-    const waiting = connections.get(request.socket)
-    if (waiting === undefined) return
-    waiting.unanswered += 1
-    waiting.last = { request, response }
-    response.once('close', () => (waiting.unanswered -= 1))
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    const exchange = { request, response }
+    connection.current = exchange
+    response.once('close', () => {
+      if (connection.current !== exchange) return
+      connection.current = undefined
+      setImmediate(connection.proceed)
+    })
   })
 
   server.prependListener('connect', ({ socket }: IncomingMessage) => {
-    const waiting = connections.get(socket)
-    if (waiting !== undefined) waiting.isTunnel = true
+    const connection = connections.get(socket)
+    if (connection !== undefined) connection.isTunnel = true
   })
 
   server.on('connection', (socket) => {
-    const waiting: Waiting = { unanswered: 0, isEnding: false, isTunnel: false }
-    connections.set(socket, waiting)
     // The cast is safe: these are listeners for data. One of them is Node's parser.
     const parsers = socket.listeners('data') as ((data: Buffer) => void)[]
-    const read = (data: Buffer): void => {
-      let rest = data
-      // After the end, data is discarded, so that the client can read the responses.
-      while (rest.length > 0 && !socket.destroyed && !waiting.isEnding && !waiting.isTunnel) {
-        if (socket.isPaused()) return socket.unshift(rest)
-        const room = roomOf(waiting)
-        if (room <= 0) return endAfterResponses(socket, waiting)
-        const length = lengthOf(rest, room)
-        for (const parse of parsers) parse(rest.subarray(0, length))
-        rest = rest.subarray(length)
-      }
-      if (!waiting.isTunnel) return
-      socket.off('data', read)
+    let rest: Buffer = NOTHING
+    let isEnding = false
+
+    const isWaiting = (): boolean => connection.current?.request.complete === true
+    const giveBack = (): void => {
       if (rest.length > 0) socket.unshift(rest)
+      rest = NOTHING
     }
+    const parse = (): void => {
+      for (let parts = 0; rest.length > 0 && socket.writable && !connection.isTunnel && !isWaiting(); parts++) {
+        // Node pauses a connection while nobody reads the body.
+        if (socket.isPaused()) return giveBack()
+        if (parts === MOST_PARTS) {
+          socket.pause()
+          giveBack()
+          return void setImmediate(connection.proceed)
+        }
+        const end = rest.indexOf(END)
+        const part = end === -1 ? rest : rest.subarray(0, end + END.length)
+        rest = rest.subarray(part.length)
+        for (const parser of parsers) parser(part)
+      }
+      if (!connection.isTunnel) return
+      socket.off('data', read)
+      giveBack()
+    }
+    const connection: Connection = {
+      isTunnel: false,
+      proceed: () => {
+        if (socket.isPaused()) socket.resume()
+        parse()
+      },
+    }
+    const read = (data: Buffer): void => {
+      // After the end, data is discarded, so that the client can read the response.
+      if (isEnding || !socket.writable) return
+      rest = rest.length === 0 ? data : Buffer.concat([rest, data])
+      parse()
+      if (rest.length <= MOST_BYTES || connection.current === undefined) return
+      rest = NOTHING
+      isEnding = true
+      endAfter(connection.current)
+    }
+    connections.set(socket, connection)
     socket.removeAllListeners('data').on('data', read)
   })
 }
