@@ -23,12 +23,8 @@ import { version } from '../version.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /**
-   * The token for reading the metrics. Without a token, nobody can read the metrics in production; outside production, only this machine
-   * can.
-   */
+  /** The token for reading the metrics. Without a token, nobody can read them. */
   readonly metricsToken: string | undefined
-  readonly isProduction: boolean
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly publicUrl: string
@@ -39,18 +35,13 @@ export interface SystemPagesOptions {
   readonly mailbox: Pick<DevMailbox, 'list' | 'token'> | undefined
 }
 
-const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
-  if (token === undefined) return !isProduction && isLocal(ctx.req)
-  const bearer = bearerOf(ctx.get('Authorization'))
-  return bearer !== undefined && sameText(digest(bearer), digest(token))
-}
-
 const metricsPage =
-  (options: SystemPagesOptions): Middleware =>
+  ({ metrics, metricsToken: token }: SystemPagesOptions): Middleware =>
   async (ctx) => {
-    const { metrics } = options
+    const bearer = bearerOf(ctx.get('Authorization'))
+    const mayRead = bearer !== undefined && token !== undefined && sameText(digest(bearer), digest(token))
     // For callers without permission, the page does not exist.
-    if (!mayRead(ctx, options)) throw new Refusal('not_found')
+    if (!mayRead) throw new Refusal('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
   }

@@ -23,8 +23,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
     const ahead = Array.from({ length: 8 }, () => api.core.database.transaction(() => going))
     const run = { bearer, params: { id: 'mx-record' }, body: { input: 'shop.example' } } as const
     const waiting = Array.from({ length: PLACES }, () => api.call('tools.run', run))
-    const isFull = async () =>
-      (await (await api.fetch('/metrics')).text()).includes(`netbox_http_requests_in_flight ${PLACES}`)
+    const isFull = async () => (await api.metrics()).includes(`netbox_http_requests_in_flight ${PLACES}`)
     await vi.waitUntil(isFull, { timeout: 30_000 })
     // Webhooks have their own limit.
     const list = everyEndpoint.filter(({ raw }) => raw !== true)

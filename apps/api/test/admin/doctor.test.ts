@@ -274,7 +274,7 @@ describeOnEveryEngine('doctor', (open) => {
     })
     await made(2 * HOUR)
     expect(await doctor(env)).toContain('ok    The last verified backup is 2 hours old.')
-    const metrics = await (await api.fetch('/metrics')).text()
+    const metrics = await api.metrics()
     expect(metrics).toMatch(/^netbox_backup_last_success_timestamp_seconds \d+/m)
   })
 

@@ -107,7 +107,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
     await verify([`later@${domain}`], job)
     expect(verifying.api.logged()).toContain('email.verify')
     expect(verifying.api.logged()).not.toContain(domain)
-    const metrics = await (await verifying.api.fetch('/metrics')).text()
+    const metrics = await verifying.api.metrics()
     expect(metrics).toMatch(/^netbox_email_results_total\{outcome="mailbox_exists"\} [1-9]/m)
     expect(metrics).toMatch(/^netbox_email_jobs_due \d+$/m)
     expect(metrics).not.toContain(domain)

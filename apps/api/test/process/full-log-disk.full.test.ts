@@ -20,8 +20,9 @@ const untilLive = async (url: string): Promise<void> => {
 it('serves and ends in time while the disk of its log is full', async () => {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'netbox-full-log-'))
+  const token = 'the-token-of-the-metrics'
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'trace' },
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'trace', METRICS_TOKEN: token },
     stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'],
   })
   try {
@@ -30,7 +31,7 @@ it('serves and ends in time while the disk of its log is full', async () => {
     // Each line has 200 bytes or more: 8,000 lines are more than the destination keeps.
     for (let round = 0; round < 80; round += 1)
       await Promise.all(Array.from({ length: 100 }, async () => (await fetch(`${url}/api/ip`)).text()))
-    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
     expect(Number(/^netbox_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0)
     const begun = performance.now()
     child.kill('SIGTERM')

@@ -39,7 +39,7 @@ describeOnEveryEngine('the alert rules', (open) => {
       STRIPE_API_BASE: 'http://127.0.0.1:1',
     },
   })
-  const scrape = async () => countersIn(await (await api.fetch('/metrics')).text())
+  const scrape = async () => countersIn(await api.metrics())
 
   /** Causes the first event of each kind: a webhook, a mail, a missing file and an error of the service. */
   const fail = async (): Promise<void> => {

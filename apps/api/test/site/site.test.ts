@@ -238,7 +238,7 @@ describe('the metrics of a service with a site', () => {
     for (const path of paths.flat()) await raw(path)
     for (const path of ['/mx-record', '/robots.txt', '/no-such-page', '/api/no-such-endpoint']) await raw(path)
     for (const method of ['PROPFIND', 'PURGE', 'LINK']) await raw('/api/tools', {}, method)
-    const text = String((await raw('/metrics')).bytes)
+    const text = await api.metrics()
     const values = (label: string) =>
       new Set([...text.matchAll(new RegExp(`${label}="([^"]*)"`, 'g'))].map(([, value]) => value))
     expect(values('route')).toEqual(new Set(['none']))

@@ -949,7 +949,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const file = (await storedFiles(api)).whole.find((name) => name.endsWith(version)) ?? ''
       await rm(file)
       expect((await files.download(path)).error).toMatchObject({ status: 400 })
-      expect(await (await api.fetch('/metrics')).text()).toMatch(/^netbox_storage_missing_files_total 1$/m)
+      expect(await api.metrics()).toMatch(/^netbox_storage_missing_files_total 1$/m)
     })
 
     it('are closed to an admin who is viewing as their owner', async () => {

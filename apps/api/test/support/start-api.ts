@@ -72,6 +72,8 @@ export interface TestApi {
   readonly core: Core
   /** Calls an endpoint and checks the response against the contract. */
   call<Id extends EndpointId>(id: Id, options?: CallOptions<Id>): Promise<TestAnswer<Id>>
+  /** Returns the metrics. */
+  metrics(): Promise<string>
   /** Sends any request, unchecked. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Creates a user and signs them in. */
@@ -118,6 +120,9 @@ const makeUser =
     return { id: account.id, email, password, bearer: accessToken, refreshToken, sessionId }
   }
 
+/** The default of METRICS_TOKEN. */
+const METRICS_TOKEN = 'the-token-of-the-metrics'
+
 /** Starts an API on a free port. Stop it after the test. */
 export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
   const {
@@ -138,6 +143,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
     PUBLIC_URL: 'http://netbox.example',
+    METRICS_TOKEN,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...env,
   })
@@ -172,9 +178,13 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     return checkAnswer(id, response, bearer !== undefined)
   }
 
+  const metrics = async (): Promise<string> =>
+    (await request('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+
   const stop = async (): Promise<void> => {
     await api.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, port: api.port, core: api.core, call, fetch: request, user: makeUser(api.core), logged: text, stop }
+  const user = makeUser(api.core)
+  return { url, port: api.port, core: api.core, call, metrics, fetch: request, user, logged: text, stop }
 }

@@ -30,6 +30,7 @@ export const useApi = ({ on, ...options }: UseApiOptions = {}): TestApi => {
       return running().core
     },
     call: (id, given) => running().call(id, given),
+    metrics: () => running().metrics(),
     fetch: (path, init) => running().fetch(path, init),
     user: (given) => running().user(given),
     logged: () => running().logged(),

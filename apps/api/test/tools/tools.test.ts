@@ -356,10 +356,10 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       const reader = response.body?.getReader()
       await reader?.read()
       const streams = () => /^netbox_http_streams_open (\d+)$/m.exec(metrics)?.[1]
-      let metrics = await (await api.fetch('/metrics')).text()
+      let metrics = await api.metrics()
       expect(streams()).toBe('1')
       leaving.abort()
-      while (streams() !== '0') metrics = await (await api.fetch('/metrics')).text()
+      while (streams() !== '0') metrics = await api.metrics()
       await expect.poll(() => waiting, { message: 'the run itself has ended' }).toBe(0)
       held = undefined
       expect(await runsOf(id)).toEqual([])
