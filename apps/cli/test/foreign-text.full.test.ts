@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Home, netbox, useHome } from './support/netbox.ts'
@@ -88,4 +88,12 @@ it('an answer of a service reaches no screen with a control character', async ()
   // The lines of CSV end with a carriage return.
   const { stdout } = await netbox(home, ['verify', 'a@x.example', '--csv', '--quiet'])
   expect(CONTROLS.exec(stdout.replaceAll('\r\n', '\n'))).toBeNull()
+})
+
+it('a configuration reaches no screen with a control character', async () => {
+  const home = useHome()
+  const folder = join(home.folder, 'config', 'netbox')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ color: HOSTILE, apiUrl: HOSTILE }))
+  for (const more of [['list'], ['list', '--json'], ['get', 'color']]) await expectPlain(home, ['config', ...more])
 })

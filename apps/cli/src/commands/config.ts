@@ -1,3 +1,4 @@
+import { plainText } from '@netbox/core'
 import type { Command, Context } from './context.ts'
 import { type ConfigName, configKeyOf, configNames, configPath, readConfigFile } from '../state/config-file.ts'
 import type { Environment } from '../environment.ts'
@@ -51,7 +52,7 @@ const write = (folder: string, entries: Readonly<Record<string, string>>): void 
 const list = ({ environment, options, out }: Context, file: Readonly<Record<string, string>>): void => {
   const rows = configNames.map((name) => ({ key: name, ...settingOf(name, environment, file) }))
   if (options.json !== undefined) out(jsonText(rows))
-  else out(rows.map(({ key, value, from }) => `${key.padEnd(12)}${value}  (${from})\n`).join(''))
+  else out(rows.map(({ key, value, from }) => `${key.padEnd(12)}${plainText(value)}  (${from})\n`).join(''))
 }
 
 const withoutMore = (verb: string, words: readonly string[], count: number): void => {
@@ -77,7 +78,7 @@ const run = (context: Context): ExitCode => {
     return exitCodes.ran
   }
   const name = keyNamed(key, verb)
-  if (verb === 'get') out(`${settingOf(name, environment, file).value}\n`)
+  if (verb === 'get') out(`${plainText(settingOf(name, environment, file).value)}\n`)
   if (verb === 'unset')
     write(configFolder, Object.fromEntries(Object.entries(file).filter(([known]) => known !== name)))
   if (verb === 'set') {

@@ -2,7 +2,7 @@ import { type Finding, findingUrl, findTool, isAtLeast, type Severity, type Tool
 import type { FindingEntry } from '@netbox/core/findings'
 import type { Shown } from '../exit.ts'
 import { version } from '../version.ts'
-import { jsonText } from './json.ts'
+import { jsonText, UNESCAPED } from './json.ts'
 
 /** The file and line with the input of a run. */
 export interface Place {
@@ -15,7 +15,7 @@ export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun; readonly place?: Place | undefined }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
-// Escapes text for XML. Replaces the control characters that XML 1.0 can't represent.
+// Escapes text for XML, and controls that change a terminal. Replaces the control characters that XML 1.0 can't represent.
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
@@ -23,6 +23,7 @@ const xml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll(UNESCAPED, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const findingText = ({ code, severity, title, detail, advice }: Finding, site: string): string =>
   [`${severity}: ${title}`, detail, advice, findingUrl(code, site)].filter((part) => part !== '').join(' ')

@@ -5,8 +5,8 @@ const QUOTED = 200
 
 const clip = (input: string): string => (input.length > QUOTED ? `${input.slice(0, QUOTED - 1)}…` : input)
 
-// JSON.stringify escapes only the C0 controls. These others would reach a terminal: DEL, the C1 controls and the bidirectional controls.
-const UNESCAPED = /[\u007f-\u009f\p{Bidi_Control}]/gu
+/** The characters that JSON.stringify leaves as they are, although they change a terminal: DEL, the C1 and the bidirectional controls. */
+export const UNESCAPED = /[\u007f-\u009f\p{Bidi_Control}]/gu
 
 const escaped = (json: string): string =>
   json.replaceAll(UNESCAPED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
