@@ -78,6 +78,8 @@ interface Element {
   readonly map: (typeof MAPS)[number]
   readonly key: string
   readonly value: string | undefined
+  /** The port, in the map of the ports. */
+  readonly port?: number
 }
 
 const numberOf = (address: string): string => `0x${hexOf(octetsOfAddress(address) ?? new Uint8Array(0))}`
@@ -97,12 +99,15 @@ const pathElements = (address: string, routers: readonly (string | null)[]): Ele
   ]
 }
 
+const portKey = (address: string, port: number): string => `${address} . ${port}`
+
 const elementsOf = ({ address, ports, lost, routers, times, ttl }: AddressRules): Element[] => [
   ...ports.map(({ port, verdict }) => ({
     address,
     map: 'ports' as const,
-    key: `${address} . ${port}`,
+    key: portKey(address, port),
     value: VERDICT_TEXTS[verdict],
+    port,
   })),
   ...(lost === undefined
     ? []
@@ -160,19 +165,21 @@ const watchTraces = (listener: TraceListener): ChildProcess => {
 /** Installs the packet filter. Rejects if the kernel refuses it. */
 export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
   await runNft(tableFor(options))
-  // The values of the elements in the kernel, by address, and by map and key.
-  const known = new Map<string, Map<string, string>>()
+  // The values of the elements in the kernel, by address, and by map and key. Most are ports, for which a number needs a fifth of the memory.
+  const known = new Map<string, Map<string | number, string>>()
   const queue = createNftQueue()
-  const keep = ({ address, map, key, value }: Element): void => {
-    const values = known.get(address) ?? new Map<string, string>()
+  const nameOf = ({ map, key, port }: Element): string | number => port ?? `${map} ${key}`
+  const keep = (element: Element): void => {
+    const { address, value } = element
+    const values = known.get(address) ?? new Map<string | number, string>()
     known.set(address, values)
-    if (value === undefined) values.delete(`${map} ${key}`)
-    else values.set(`${map} ${key}`, value)
+    if (value === undefined) values.delete(nameOf(element))
+    else values.set(nameOf(element), value)
   }
   /** Returns an element as the kernel has it. */
   const asKnown = (element: Element): Element => ({
     ...element,
-    value: known.get(element.address)?.get(`${element.map} ${element.key}`),
+    value: known.get(element.address)?.get(nameOf(element)),
   })
   const listeners: TraceListener[] = []
   const watcher = watchTraces((chain, address, port) => {
@@ -217,7 +224,8 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
     },
     forget: (address) => {
       const elements = [...(known.get(address) ?? [])].map(([name, value]): Element => {
-        const map = MAPS.find((one) => name.startsWith(`${one} `)) ?? 'ports'
+        if (typeof name === 'number') return { address, map: 'ports', key: portKey(address, name), value, port: name }
+        const map = MAPS.find((one) => name.startsWith(`${one} `)) ?? 'hops'
         return { address, map, key: name.slice(map.length + 1), value }
       })
       known.delete(address)

@@ -1,4 +1,4 @@
-import { constants } from 'node:crypto'
+import { constants, randomBytes } from 'node:crypto'
 import { createSecureContext, type SecureContext, type SecureContextOptions, type SecureVersion } from 'node:tls'
 import type { World } from '@netbox/core/dns'
 import { type Certificate, type WebServer, webServerOf } from '@netbox/core/web'
@@ -52,7 +52,9 @@ type TlsServer = Omit<WebServer, 'headers'>
 /** A function that returns the TLS settings of a server of the world, with its certificate. */
 export type ServerContexts = (server: TlsServer) => Promise<SecureContext>
 
-const MOST_CONTEXTS = 1000
+const MOST_IDENTITIES = 1000
+// The number of octets of the keys of session tickets.
+const TICKET_KEYS = 48
 
 /** Returns a certificate for names that the world has no certificate for, such as addresses. */
 export const otherCertificate = (world: World, names: readonly string[]): Certificate => ({
@@ -80,25 +82,23 @@ export const shifted = (certificate: Certificate, distance: number): Certificate
   notAfter: certificate.notAfter + distance,
 })
 
-/** Creates the TLS settings of servers and caches the most recently used ones. */
+/**
+ * Creates the TLS settings of servers. Caches the certificates, but no settings: their memory is outside of the heap, so V8 would free it
+ * too late. All have the same keys for session tickets, so that clients can resume a session.
+ */
 export const createServerContexts = ({
   live,
   authority,
 }: Pick<ServerContext, 'live' | 'authority'>): ServerContexts => {
-  const contexts = createRecentMap<Promise<SecureContext>>(MOST_CONTEXTS)
-  return ({ certificate, ...settings }) => {
+  const identities = createRecentMap<Promise<{ readonly cert: string; readonly key: string | Buffer }>>(MOST_IDENTITIES)
+  const ticketKeys = randomBytes(TICKET_KEYS)
+  return async ({ certificate, ...settings }) => {
     const moved = shifted(certificate, live.distance())
-    const key = JSON.stringify([moved, settings.protocols, settings.cipherSuites])
-    const context =
-      contexts.get(key) ??
-      authority.issue(moved).then(({ cert, key: privateKey }) =>
-        createSecureContext({
-          ...tlsSettingsOf(settings),
-          cert,
-          key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-        }),
-      )
-    contexts.set(key, context)
-    return context
+    const id = JSON.stringify(moved)
+    const identity =
+      identities.get(id) ??
+      authority.issue(moved).then(({ cert, key }) => ({ cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }))
+    identities.set(id, identity)
+    return createSecureContext({ ...tlsSettingsOf(settings), ...(await identity), ticketKeys })
   }
 }

@@ -74,6 +74,18 @@ describe('web servers', () => {
     }
   })
 
+  it('let clients resume a session', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const socket = await handshake(internet, 'shop.example')
+    if (typeof socket === 'string') throw new Error(socket)
+    const [session] = await once(socket, 'session')
+    socket.destroy()
+    const again = await handshake(internet, 'shop.example', { session })
+    if (typeof again === 'string') throw new Error(again)
+    expect(again.isSessionReused()).toBe(true)
+    again.destroy()
+  })
+
   it('refuse hosts that their certificate does not cover, several hosts and unknown paths', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const statusOf = async (url: string, headers: OutgoingHttpHeaders = {}) =>
