@@ -95,6 +95,12 @@ const attachment = (id: string, size: number): MessagePart => {
   }
 }
 
+/** Returns the Message-ID. Users of one host have messages with equal ids, so it also has the address of the user. */
+const messageIdOf = (id: string, user: MailUser, from: MailUser): string => {
+  const owner = Buffer.from(user.address.toLowerCase()).toString('base64url')
+  return `<${id}.${owner}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
+}
+
 /** Composes a message of a user's mailbox. In folders of the user's own messages, the user is the sender. */
 export const composeMessage = (message: StoredMessage, user: MailUser, isOwn: boolean): ComposedMessage => {
   const { id, person, subject, at, size } = message
@@ -106,7 +112,7 @@ export const composeMessage = (message: StoredMessage, user: MailUser, isOwn: bo
     ['From', `${from.name} <${from.address}>`],
     ['To', `${to.name} <${to.address}>`],
     ['Subject', subject],
-    ['Message-ID', `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`],
+    ['Message-ID', messageIdOf(id, user, from)],
     ['MIME-Version', '1.0'],
     ['Content-Type', isLarge ? `multipart/mixed; boundary="${boundary}"` : 'text/plain; charset=us-ascii'],
     ['Content-Transfer-Encoding', '7bit'],

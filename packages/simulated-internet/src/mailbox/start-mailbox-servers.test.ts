@@ -63,6 +63,18 @@ describe('a server of IMAP', () => {
     )
   })
 
+  it('has other Message-IDs in the mailboxes of other users', async () => {
+    const idsOf = async (user: string): Promise<string[]> => {
+      const fetch = 'f FETCH 1:* (BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)])'
+      const heard = await imap(`a LOGIN ${user} x\r\ns EXAMINE Sent\r\n${fetch}\r\n${LOGOUT}`)
+      return [...heard.matchAll(/^Message-ID: (<.*>)\r$/gm)].map(([, id = '']) => id)
+    }
+    const [ana, ben] = [await idsOf(USER), await idsOf('ben@mail.example')]
+    expect(ana.length).toBeGreaterThan(1)
+    expect(new Set([...ana, ...ben]).size).toBe(ana.length + ben.length)
+    expect(await idsOf(USER.replace('ana', 'Ana'))).toEqual(ana)
+  })
+
   it.each(['inbox', 'In%', '"INBOX"'])('lists the inbox, whose name has no case: %s', async (pattern) => {
     expect(await imap(`${LOGIN}l LIST "" ${pattern}\r\n${LOGOUT}`)).toMatch(
       /^\* LIST \(\\HasNoChildren\) "\/" INBOX\r$/m,
