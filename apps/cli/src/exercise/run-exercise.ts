@@ -92,7 +92,9 @@ const writeFile = (exercise: Exercise, { say }: Context): void => {
   const path = fileOf(exercise)
   if (existsSync(path)) return
   try {
-    writeFileSync(path, `# ${questionOf(exercise)}\n${stringify(factsToRepair(exercise).faulty, { lineWidth: 0 })}`)
+    const facts = stringify(factsToRepair(exercise).faulty, { lineWidth: 0 })
+    // `wx` follows no link, which `existsSync` does not see if it leads nowhere.
+    writeFileSync(path, `# ${questionOf(exercise)}\n${facts}`, { flag: 'wx' })
   } catch (error) {
     throw unwritable(path, error)
   }

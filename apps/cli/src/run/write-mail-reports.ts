@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshSeed } from '@netbox/core'
 import {
@@ -33,7 +33,12 @@ const packed = ({ name, text }: MailReportFile, format: string): readonly [name:
 const save = (folder: string, files: readonly (readonly [string, Uint8Array])[]): void => {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const [name, data] of files) writeFileSync(join(folder, name), data)
+    for (const [name, data] of files) {
+      const path = join(folder, name)
+      // The data must not go through a link that somebody else put here. `wx` follows none.
+      rmSync(path, { force: true })
+      writeFileSync(path, data, { flag: 'wx' })
+    }
   } catch (error) {
     throw unwritable(folder, error)
   }
