@@ -24,6 +24,8 @@ const DNS = 53
 const BLOCK = 512
 const HIGHEST_PORT = 65_535
 const MOST_RULES = 400_000
+// The number of addresses whose rules the kernel may not have yet. Each needs a process of `nft`, and its rules memory until then.
+const MOST_PENDING = 200
 const REFRESH_TIME = 1000
 const MOST_CONNECTIONS = 1000
 const MOST_NAMES = 32
@@ -110,6 +112,7 @@ export const filterPorts = async (
   const addresses = new Map<string, Filtered>()
   const kept = new Set<string>()
   let count = 0
+  let pending = 0
   let world = live.now()
   let isActive = true
   const namedNow = (): number[] => [...KNOWN_PORTS, ...statedPorts(live.document())]
@@ -161,12 +164,15 @@ export const filterPorts = async (
     count += fresh.length
     forgetOldest()
     addresses.set(address, filtered)
+    pending++
     try {
       await filter.set([rulesFor(address, filtered, isOther ? filtered.ports : fresh, isOther)])
     } catch (error) {
       // The next answer with this address tries again.
       if (addresses.delete(address)) count -= filtered.ports.size
       throw error
+    } finally {
+      pending--
     }
   }
 
@@ -188,7 +194,12 @@ export const filterPorts = async (
   }
 
   await filterLasting()
-  addressBook.listen({ prepare: async (host, address) => filterAddress(host, address, named) })
+  addressBook.listen({
+    prepare: async (host, address) => {
+      // If too many wait, the answer comes before the rules. They are made at the first connection, which is then a second late.
+      if (pending < MOST_PENDING || addresses.has(address)) await filterAddress(host, address, named)
+    },
+  })
   filter.onUnknown((address, port) => {
     if (isIP(address) === 0) return
     addressBook.recordConnection()
