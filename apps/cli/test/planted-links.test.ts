@@ -3,10 +3,20 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 
-it('netbox fixtures writes through no link in its folder', async () => {
+it('netbox mail-reports writes through no link in its folder', async () => {
   const home = useHome()
   const folder = join(home.folder, 'reports')
-  const command = ['fixtures', 'dmarc', 'shop.example', '--seed', 'k3f9', '--at', '2026-01-01T00:00:00Z', '--days', '1']
+  const command = [
+    'mail-reports',
+    'dmarc',
+    'shop.example',
+    '--seed',
+    'k3f9',
+    '--at',
+    '2026-01-01T00:00:00Z',
+    '--days',
+    '1',
+  ]
   await netbox(home, [...command, '--output', folder])
   const files = readdirSync(folder)
   const other = join(home.folder, 'other')
