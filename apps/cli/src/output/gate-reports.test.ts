@@ -63,7 +63,9 @@ describe('a JUnit report', () => {
   })
 
   it('has references in place of the characters that change a terminal', () => {
-    expect(junitText([failure('a\u009b31m\u202eb\u007f')], 'critical')).toContain('name="a&#155;31m&#8238;b&#127;"')
+    expect(junitText([failure('a\u009b31m\u202eb\u007f')], 'critical', SITE)).toContain(
+      'name="a&#155;31m&#8238;b&#127;"',
+    )
   })
 })
 
