@@ -1,18 +1,13 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { propagationOf, queryDns, zoneOf } from '../src/dns/index.ts'
 import { zoneOf as zoneNameOf } from '../src/foundation/names.ts'
 import { knownZones } from '../src/known/known-zones.ts'
 import { leadsToKnown } from '../src/known/leads-to-known.ts'
-import { knownDocument, withKnownFacts } from '../src/known/with-known-facts.ts'
+import { knownDocument } from '../src/known/with-known-facts.ts'
 import { addressesOf } from '../src/network/index.ts'
 import { openWorld, openWorldFor } from '../src/runs/open-world.ts'
 import { createToolbox, type ToolboxOptions, tools } from '../src/index.ts'
 import type { WorldDocument } from '../src/world-document/world-document.ts'
-
-vi.mock(import('../src/known/with-known-facts.ts'), async (original) => {
-  const real = await original()
-  return { ...real, withKnownFacts: vi.fn<typeof real.withKnownFacts>(real.withKnownFacts) }
-})
 
 const AT = Date.UTC(2026, 10, 28)
 const SEEDS = ['a', 'k3f9', 'netbox', '7', 'zürich']
@@ -77,18 +72,33 @@ describe('the known internet', () => {
       email: 'ana@shop.example',
       hostPort: 'shop.example:443',
     }
-    vi.mocked(withKnownFacts).mockClear()
+    const calls = vi.fn<() => void>()
+    // Test files share their modules, so this test loads core again with a layer that counts.
+    vi.resetModules()
+    vi.doMock(import('../src/known/with-known-facts.ts'), async (original) => {
+      const real = await original()
+      return { ...real, withKnownFacts: (stated) => (calls(), real.withKnownFacts(stated)) }
+    })
+    onTestFinished(() => {
+      vi.doUnmock('../src/known/with-known-facts.ts')
+      vi.resetModules()
+    })
+    const counted = await import('../src/index.ts')
+    const runCounted = (tool: string, input: string, options: ToolboxOptions = {}) =>
+      counted
+        .createToolbox({ plan: 'enterprise', seed: 'k3f9', scenario: 'healthy', at: AT, ...options })
+        .run(tool, input)
     for (const { id, input } of tools) {
       const text = inputs[input.type] ?? 'shop.example'
-      await run(id, text).catch(() => undefined)
-      await run(id, text, { world: { hosts: { 'www.shop.example': {} } } }).catch(() => undefined)
+      await runCounted(id, text).catch(() => undefined)
+      await runCounted(id, text, { world: { hosts: { 'www.shop.example': {} } } }).catch(() => undefined)
     }
-    expect(withKnownFacts).not.toHaveBeenCalled()
-    await run('a-record', 'dns.google')
-    await run('mx-record', 'shop.example', {
+    expect(calls).not.toHaveBeenCalled()
+    await runCounted('a-record', 'dns.google')
+    await runCounted('mx-record', 'shop.example', {
       world: { domains: { 'shop.example': { records: { MX: [{ priority: 1, exchange: 'smtp.google.com' }] } } } },
     })
-    expect(withKnownFacts).toHaveBeenCalledTimes(2)
+    expect(calls).toHaveBeenCalledTimes(2)
   })
 
   it('is found by names in addresses of mail, URLs, ports, reverse names and IP addresses', () => {

@@ -1,10 +1,10 @@
 // Units of time. The first script of the site has them, so they are apart from the formats of times.
 
-/** A second, in milliseconds. */
+/** The length of a second, in the milliseconds that the times of runs and worlds have. */
 export const SECOND = 1000
-/** A minute, in milliseconds. */
+/** The length of a minute, in the milliseconds that the times of runs and worlds have. */
 export const MINUTE = 60 * SECOND
-/** An hour, in milliseconds. */
+/** The length of an hour, in the milliseconds that the times of runs and worlds have. */
 export const HOUR = 60 * MINUTE
-/** A day, in milliseconds. */
+/** The length of a day, in the milliseconds that the times of runs and worlds have. */
 export const DAY = 24 * HOUR

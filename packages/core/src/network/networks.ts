@@ -63,7 +63,7 @@ export const networkOf = (world: World, host: string): Network | undefined => {
  * Programs that serve the world need routes to them.
  *
  * @example
- * const world = { domains: { 'shop.example': { records: { A: ['10.0.0.5', '198.51.100.7'] } } } }
+ * const world = { known: false, domains: { 'shop.example': { records: { A: ['10.0.0.5', '198.51.100.7'] } } } }
  * statedNetworksOf(openWorld({ world }, Date.now).world) // => ['10.0.0.0/24']
  */
 export const statedNetworksOf = ({ facts }: World): string[] => [
