@@ -25,7 +25,7 @@ const BLOCK = 512
 const HIGHEST_PORT = 65_535
 const MOST_RULES = 400_000
 // The number of addresses whose rules the kernel may not have yet. Each needs a process of `nft`, and its rules memory until then.
-const MOST_PENDING = 200
+const MOST_PENDING = 40
 const REFRESH_TIME = 1000
 const MOST_CONNECTIONS = 1000
 const MOST_NAMES = 32
