@@ -31,7 +31,7 @@ test(
       await expect(toast(page, 'Tool execution finished successfully.')).toBeVisible()
       await expect(page.getByText('99 of 100 left')).toBeVisible()
       await expect(page.locator('[data-report] h2')).toBeFocused()
-      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/2 · seed /)
+      expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/3 · seed /)
       expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
     })
   },

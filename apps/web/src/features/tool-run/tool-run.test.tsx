@@ -127,7 +127,7 @@ describe('the text of a report', () => {
     await analyze(user)
     const text = await reportText(user)
     expect(text).toContain(VERDICT)
-    expect(text).toMatch(/^SIMULATED · netbox-sim\/2 · seed k3f9 · scenario mx-down/)
+    expect(text).toMatch(/^SIMULATED · netbox-sim\/3 · seed k3f9 · scenario mx-down/)
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     await findToast('Result copied to clipboard.')
     expect(await navigator.clipboard.readText()).toBe(text)
