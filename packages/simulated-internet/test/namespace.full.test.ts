@@ -67,7 +67,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     const { output } = await shell('getent ahostsv4 mx1.mail.example; cat /etc/resolv.conf')
     expect(output).toMatch(/^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example/)
     expect(output).toContain('nameserver 192.0.2.53')
-    for (const host of ['1.1.1.1', '8.8.8.8', '10.0.0.1', '2606:4700::1111']) {
+    for (const host of ['4.4.4.4', '93.184.216.34', '10.0.0.1', '2606:4700::1111']) {
       const script = `const start = Date.now(); require('net').connect(443, '${host}').on('error', (error) => console.log(error.code, Date.now() - start < 500))`
       expect((await run([process.execPath, '-e', script])).output, host).toBe('ENETUNREACH true\n')
     }
@@ -329,7 +329,7 @@ describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container',
         'dig +short mail.example MX',
         "curl -s -o /dev/null -w '%{http_code}\\n' https://www.mail.example/",
         'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/ | head -c 17',
-        '(exec 3<>/dev/tcp/1.1.1.1/443) 2>&1 | grep -o unreachable',
+        '(exec 3<>/dev/tcp/4.4.4.4/443) 2>&1 | grep -o unreachable',
       ].join('\n'),
     )
     expect(stdout, stderr).toMatch(/^k3f9\n10 mx1\.mail\.example\.\n[^]*\n200\n\{"simulated":true,?unreachable\n/)
