@@ -37,7 +37,7 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
       const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
       for (const [selector, side, lineStyle] of [
         ['[data-outcome=silent]', 'top', 'dashed'],
-        ['[data-outcome=accepts]', 'top', 'solid'],
+        ['[data-outcome=open]', 'top', 'solid'],
         ['[data-outcome] ~ b + i', 'left', 'solid'],
       ] as const) {
         const line = await styleOf(page, selector, [`border-${side}-style`, `border-${side}-color`])

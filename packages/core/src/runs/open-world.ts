@@ -3,7 +3,7 @@ import { withKnownFacts } from '../known/with-known-facts.ts'
 import { leadsToKnown } from '../known/leads-to-known.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
-import { combine, overridesOf, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
+import { combine, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
 import type { ScenarioName, ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
@@ -76,7 +76,7 @@ const statesKnown = (stated: ReadWorld): boolean => {
 
 /** Opens the world of a run. It has the known internet if the input or the world document leads there. */
 export const openWorldFor = (options: WorldOptions, now: () => number, isKnown: boolean): OpenedWorld =>
-  (isKnown ? undefined : openPlainWorld(options, now, overridesOf)) ?? openOther(options, now, isKnown)
+  (isKnown ? undefined : openPlainWorld(options, now)) ?? openOther(options, now, isKnown)
 
 const openOther = (
   { seed, scenario = 'random', at, world: document }: WorldOptions,

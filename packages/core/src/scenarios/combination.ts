@@ -7,19 +7,13 @@ import { decisionNames, decisions, HEALTHY, type Overrides } from '../world/deci
 import { createScopes } from '../world/scopes.ts'
 import type { Scopes } from '../world/world.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
+import { faultsOf, overridesOf } from './overrides-of.ts'
 
 /** A scenario and its domain; without a domain it applies everywhere. */
 export interface ScenarioPart {
   readonly name: ScenarioName
   readonly domain: string | undefined
 }
-
-/** Returns the words of a scenario for all that scenarios decide; none for `random`, in which the seed decides. */
-export const overridesOf = (name: ScenarioName): Overrides =>
-  name === 'random' ? {} : { ...HEALTHY, ...faultsOf(name) }
-
-/** Returns the words of a scenario that differ from those of the healthy world. */
-const faultsOf = (name: ScenarioName): Overrides => findScenario(name)?.changes ?? {}
 
 /** Returns whether a scenario is a base for faults rather than a fault. */
 const isGround = ({ name }: ScenarioPart): boolean => name === 'random' || name === 'healthy'

@@ -1,7 +1,7 @@
 import { parseInput } from '../inputs/inputs.ts'
 import { finishReport, type Report, severities, worst } from '../reports/report.ts'
 import { problemsOf } from '../schema/conforms.ts'
-import { overridesOf } from '../scenarios/combination.ts'
+import { overridesOf } from '../scenarios/overrides-of.ts'
 import { scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld } from '../world/world.ts'

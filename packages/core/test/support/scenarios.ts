@@ -1,4 +1,4 @@
-import { overridesOf } from '../../src/scenarios/combination.ts'
+import { overridesOf } from '../../src/scenarios/overrides-of.ts'
 import { scenarios as all } from '../../src/scenarios/index.ts'
 
 /** All scenarios, each with the overrides of its world. */

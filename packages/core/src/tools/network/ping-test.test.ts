@@ -1,4 +1,4 @@
-import { overridesOf } from '../../scenarios/combination.ts'
+import { overridesOf } from '../../scenarios/overrides-of.ts'
 import { describe, expect, it } from 'vitest'
 import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
