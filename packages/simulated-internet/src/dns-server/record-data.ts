@@ -87,7 +87,7 @@ const fieldsByType = new Map(
 const encode = (type: OtherType, record: ResourceRecord<OtherType>): Buffer => {
   if ('value' in record && type === 'TXT')
     return Buffer.concat(stringsOf(record).flatMap((string) => [Buffer.of(string.length), string]))
-  const values: Readonly<Record<string, unknown>> = { ...record }
+  const values: Readonly<Record<string, unknown>> = record
   return Buffer.concat(
     (fieldsByType.get(type) ?? []).map(([field, encodeField]) => {
       const value = values[field]
