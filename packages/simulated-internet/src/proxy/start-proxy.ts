@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { connect, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { queryDns } from '@netbox/core/dns'
@@ -59,10 +59,32 @@ const readSocksTarget = async (socket: Socket): Promise<Target | undefined> => {
 /** The outcome of a connection through the proxy: the answer of the world's host. */
 type Outcome = 'open' | 'refused' | 'silent' | 'unknown-host' | 'forbidden'
 
+/** The way to a host of the world. An open port of a service has a server on loopback. */
+interface Route {
+  readonly outcome: Outcome
+  readonly server?: { readonly host: string; readonly port: number }
+}
+
+type FindRoute = (target: Target) => Promise<Route>
+
 const HOST = '127.0.0.1'
+const HTTP_PORT = 80
 const HIGHEST_PORT = 65_535
 const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 60_000
+const WORLD_PORTS: Readonly<Partial<Record<Endpoint['protocol'], readonly number[]>>> = {
+  dns: [53],
+  http: [80],
+  https: [443],
+  whois: [43],
+  smtp: [25],
+  smtps: [465],
+  submission: [587, 2525],
+  imap: [143],
+  imaps: [993],
+  pop3: [110],
+  pop3s: [995],
+}
 const SOCKS_REPLIES: Readonly<Record<Exclude<Outcome, 'silent'>, number>> = {
   open: 0,
   forbidden: 2,
@@ -97,38 +119,26 @@ const join = (one: Duplex, other: Duplex): void => {
   }
 }
 
-/**
- * Starts a proxy on 127.0.0.1 for SOCKS5 (RFC 1928) and HTTP, with CONNECT, on one port. It leads every name and address of the world to the
- * servers on loopback, with the ports of the world: programs that use a proxy need no resolver and no other ports. It connects to nothing
- * else.
- */
-export const startProxy = async (
+/** Returns the port on loopback of each port of the world that has a server. */
+const portsOf = (servers: readonly InternetServer[]): ReadonlyMap<number, number> => {
+  const endpoints = servers.flatMap((server) => server.endpoints)
+  return new Map(
+    Object.entries(WORLD_PORTS).flatMap(([protocol, numbers]) =>
+      endpoints
+        .filter((endpoint) => endpoint.protocol === protocol && endpoint.transport === 'tcp')
+        .flatMap(({ port }, index) => (numbers[index] === undefined ? [] : [[numbers[index], port] as const])),
+    ),
+  )
+}
+
+/** Returns a function that finds the way to a target, and records in the log of requests why there is none. */
+const createRoutes = (
   { live, addressing, addressBook, log }: ServerContext,
   servers: readonly InternetServer[],
-  { proxy = 0 }: ServerPorts,
-): Promise<InternetServer> => {
-  const ports = new Map<number, number>()
-  const worldPorts: Readonly<Partial<Record<Endpoint['protocol'], readonly number[]>>> = {
-    dns: [53],
-    http: [80],
-    https: [443],
-    whois: [43],
-    smtp: [25],
-    smtps: [465],
-    submission: [587, 2525],
-    imap: [143],
-    imaps: [993],
-    pop3: [110],
-    pop3s: [995],
-  }
-  for (const [protocol, numbers = []] of Object.entries(worldPorts)) {
-    const endpoints = servers.flatMap((server) => server.endpoints)
-    const own = endpoints.filter((endpoint) => endpoint.protocol === protocol && endpoint.transport === 'tcp')
-    for (const [index, number] of numbers.entries()) ports.set(number, own[index]?.port ?? 0)
-  }
+): FindRoute => {
+  const ports = portsOf(servers)
 
-  /** Finds the world's answer to a connection. An open port of a server has an address to connect to. */
-  const find = async ({ host, port }: Target): Promise<{ outcome: Outcome; local?: string }> => {
+  const find = async ({ host, port }: Target): Promise<Route> => {
     const world = live.now()
     const [address] =
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
@@ -139,100 +149,119 @@ export const startProxy = async (
     const names = isIP(host) === 0 ? [host] : []
     const [outcome = 'silent'] = portStatesAt(world, names, address, [port])
     const local = addressing.toLocal(address)
-    if (outcome !== 'open' || local === undefined || !ports.has(port)) return { outcome }
+    const localPort = ports.get(port)
+    if (outcome !== 'open' || local === undefined || localPort === undefined) return { outcome }
     await addressBook.recordAnswer(world, { host, address: local, entry: undefined })
-    return { outcome, local }
+    return { outcome, server: { host: local, port: localPort } }
   }
 
-  const note = ({ host, port }: Target, outcome: Outcome): void => {
-    if (outcome === 'open') return
+  return async (target) => {
+    const route = await find(target)
+    const { outcome } = route
+    if (outcome === 'open') return route
+    const { host, port } = target
     const answer = outcome === 'refused' ? 'connection refused' : outcome === 'silent' ? 'no answer' : outcome
     noteRequests(log, { protocol: 'proxy', server: host, port })(
       `connection to ${host}:${port}`,
       answer,
       outcome === 'silent' ? 'lost' : 'refused',
     )
+    return route
   }
+}
 
-  /** Connects a client with a host of the world. An open port without a server accepts the connection and sends nothing. */
-  const tunnel = async (
-    client: Duplex,
-    target: Target,
-    reply: (outcome: Exclude<Outcome, 'silent'>) => void,
-  ): Promise<void> => {
-    const { outcome, local } = await find(target)
-    note(target, outcome)
-    if (outcome === 'silent') return
-    if (outcome !== 'open' || local === undefined) {
-      reply(outcome)
-      client.resume()
-      return
-    }
-    const upstream = connect({ host: local, port: ports.get(target.port) ?? 0 })
-    upstream.setTimeout(IDLE_TIME, () => upstream.destroy())
-    upstream.once('error', () => client.destroy())
-    await once(upstream, 'connect')
-    reply('open')
-    join(client, upstream)
+/** Connects a client with a host of the world. An open port without a server accepts the connection and sends nothing. */
+const tunnel = async (
+  client: Duplex,
+  { outcome, server }: Route,
+  reply: (outcome: Exclude<Outcome, 'silent'>) => void,
+): Promise<void> => {
+  if (outcome === 'silent') return
+  if (server === undefined) {
+    reply(outcome)
+    client.resume()
+    return
   }
+  const upstream = connect(server)
+  upstream.setTimeout(IDLE_TIME, () => upstream.destroy())
+  upstream.once('error', () => client.destroy())
+  await once(upstream, 'connect')
+  reply('open')
+  join(client, upstream)
+}
 
-  const http = createHttpServer()
-  limitPipelining(http)
-  http.on('connect', (message: IncomingMessage, client: Duplex) => {
-    const target = readTarget(message.url ?? '')
-    if (target === undefined) {
-      client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
-      return
-    }
-    const reply = (outcome: Exclude<Outcome, 'silent'>): void => {
-      if (outcome === 'open') client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      else client.end(`HTTP/1.1 ${STATUS[outcome]} ${outcome}\r\nContent-Length: 0\r\n\r\n`)
-    }
-    tunnel(client, target, reply).catch(() => client.destroy())
+const serveSocks = async (client: Socket, findRoute: FindRoute): Promise<void> => {
+  const target = await readSocksTarget(client)
+  if (target === undefined) return void client.destroy()
+  await tunnel(client, await findRoute(target), (outcome) => {
+    client.write(Buffer.of(SOCKS_VERSION, SOCKS_REPLIES[outcome], 0, KINDS.four, 0, 0, 0, 0, 0, 0))
+    if (outcome !== 'open') client.end()
   })
-  const forward = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
-    const target = url?.protocol === 'http:' ? readTarget(url.host, 80) : undefined
-    if (url === undefined || target === undefined) return void response.writeHead(400).end()
-    const { outcome, local } = await find(target)
-    note(target, outcome)
-    if (outcome === 'silent') return
-    if (outcome !== 'open' || local === undefined || target.port !== 80)
-      return void response.writeHead(outcome === 'open' ? 504 : STATUS[outcome]).end()
-    const upstream = request({
-      host: local,
-      port: ports.get(target.port),
-      method: message.method,
-      path: `${url.pathname}${url.search}`,
-      headers: { ...message.headers, host: url.host },
-      timeout: IDLE_TIME,
-    })
-    upstream.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    upstream.on('error', () => response.destroy())
-    message.pipe(upstream)
-  }
-  http.on('request', (message, response) => {
-    forward(message, response).catch(() => response.destroy())
+}
+
+const serveConnect = async (client: Duplex, url: string, findRoute: FindRoute): Promise<void> => {
+  const target = readTarget(url)
+  if (target === undefined) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  await tunnel(client, await findRoute(target), (outcome) => {
+    if (outcome === 'open') client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    else client.end(`HTTP/1.1 ${STATUS[outcome]} ${outcome}\r\nContent-Length: 0\r\n\r\n`)
   })
+}
 
-  const serveSocks = async (client: Socket): Promise<void> => {
-    const target = await readSocksTarget(client)
-    if (target === undefined) return void client.destroy()
-    await tunnel(client, target, (outcome) => {
-      client.write(Buffer.of(SOCKS_VERSION, SOCKS_REPLIES[outcome], 0, 1, 0, 0, 0, 0, 0, 0))
-      if (outcome !== 'open') client.end()
-    })
-  }
+/** Sends a request with a whole URL to its web server, and the response back. */
+const forward = async (message: IncomingMessage, response: ServerResponse, findRoute: FindRoute): Promise<void> => {
+  const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
+  const target = url?.protocol === 'http:' ? readTarget(url.host, HTTP_PORT) : undefined
+  if (url === undefined || target === undefined) return void response.writeHead(400).end()
+  const { outcome, server } = await findRoute(target)
+  if (outcome === 'silent') return
+  if (outcome !== 'open') return void response.writeHead(STATUS[outcome]).end()
+  if (server === undefined || target.port !== HTTP_PORT) return void response.writeHead(504).end()
+  const upstream = request({
+    ...server,
+    method: message.method,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...message.headers, host: url.host },
+    timeout: IDLE_TIME,
+  })
+  upstream.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  upstream.on('error', () => response.destroy())
+  message.pipe(upstream)
+}
 
+const createHttpProxy = (findRoute: FindRoute): Server => {
+  const server = createServer()
+  limitPipelining(server)
+  server.on('connect', (message: IncomingMessage, client: Duplex) => {
+    serveConnect(client, message.url ?? '', findRoute).catch(() => client.destroy())
+  })
+  server.on('request', (message, response) => {
+    forward(message, response, findRoute).catch(() => response.destroy())
+  })
+  return server
+}
+
+/**
+ * Starts a proxy on 127.0.0.1 for SOCKS5 (RFC 1928) and HTTP, with CONNECT, on one port. It leads every name and address of the world to the
+ * servers on loopback, with the ports of the world: programs that use a proxy need no resolver and no other ports. It connects to nothing
+ * else.
+ */
+export const startProxy = async (
+  context: ServerContext,
+  servers: readonly InternetServer[],
+  { proxy = 0 }: ServerPorts,
+): Promise<InternetServer> => {
+  const findRoute = createRoutes(context, servers)
+  const http = createHttpProxy(findRoute)
   const { port, close } = await listenAlone(HOST, proxy, createConnections(MOST_CONNECTIONS, IDLE_TIME), (client) => {
     client.once('data', (first) => {
       client.pause()
       client.unshift(first)
       if (first[0] === SOCKS_VERSION) {
-        serveSocks(client).catch(() => client.destroy())
+        serveSocks(client, findRoute).catch(() => client.destroy())
         return
       }
       http.emit('connection', client)
