@@ -7,7 +7,7 @@ export { type NetworkHop, type NetworkPath, pathOf, type PathQuality, pathQualit
 
 // Networks and address ranges
 export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf, statedNetworksOf } from './networks.ts'
-export type { Place, Region } from '../world/hosts/places.ts'
+export type { WorldPlace, Region } from '../world/hosts/places.ts'
 export type { Registry } from '../world/hosts/registries.ts'
 export { addressPlan, type AddressRange } from '../world/hosts/subnets.ts'
 

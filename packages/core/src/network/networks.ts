@@ -2,7 +2,7 @@ import { parseAddress } from '../foundation/addresses.ts'
 import { machineOf, type Operator, operatorAt } from '../world/hosts/machines.ts'
 import { networkOf as networkAround } from '../world/hosts/networks.ts'
 import { systemNumberOf } from '../world/hosts/organizations.ts'
-import type { Place } from '../world/hosts/places.ts'
+import type { WorldPlace } from '../world/hosts/places.ts'
 import { type Registry, registryOf } from '../world/hosts/registries.ts'
 import { type SpecialBlock, specialBlockOf as blockAround } from '../foundation/special-addresses.ts'
 import type { World } from '../world/world.ts'
@@ -23,7 +23,7 @@ export interface Network {
   readonly abuse: string
   /** The regional internet registry that has the record. */
   readonly registry: Registry
-  readonly place: Place
+  readonly place: WorldPlace
 }
 
 /** Converts the network of an operator into data. */

@@ -7,7 +7,7 @@ import { milliseconds } from '../../reports/wording.ts'
 import { networkOf } from '../../network/networks.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf, type Operator, operatorOf } from '../../world/hosts/machines.ts'
-import { distanceBetween, type Place, vantage } from '../../world/hosts/places.ts'
+import { distanceBetween, type WorldPlace, vantage } from '../../world/hosts/places.ts'
 import { roundTripTo } from '../../world/hosts/reach.ts'
 import type { SpecialBlock } from '../../foundation/special-addresses.ts'
 import type { World } from '../../world/world.ts'
@@ -64,7 +64,7 @@ const physics = (roundTrip: number, distance: number, city: string): Finding<Geo
       )
 
 const point = (
-  { city, region, latitude, longitude }: Place,
+  { city, region, latitude, longitude }: WorldPlace,
   value: string,
   note: string,
 ): PlacesPlot['places'][number] => ({

@@ -6,7 +6,7 @@ import { canonicalName } from '../hosts/machines.ts'
 import { between, chance, type Entity, fraction, part } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
 import { addressIn, CARRIERS, carrierNetwork } from '../hosts/networks.ts'
-import { type Place, places } from '../hosts/places.ts'
+import { type WorldPlace, places } from '../hosts/places.ts'
 import { lastTime, timeToLive } from '../../foundation/periods.ts'
 import { SECOND } from '../../foundation/units.ts'
 import type { Overrides } from '../decisions.ts'
@@ -17,7 +17,7 @@ import { zoneOverridesAt } from '../overrides-at.ts'
 /** One of the sixteen public resolvers of a world. */
 export interface PublicResolver {
   readonly address: string
-  readonly place: Place
+  readonly place: WorldPlace
   /** Whether the resolver answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
   readonly validates: boolean
 }

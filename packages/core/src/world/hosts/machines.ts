@@ -1,6 +1,6 @@
 import { addressIn, type Network, networkOf, operatorIn, placeIn } from './networks.ts'
 import type { Organization } from './organizations.ts'
-import type { Place } from './places.ts'
+import type { WorldPlace } from './places.ts'
 import {
   prefixOf,
   exchangeNumber,
@@ -133,14 +133,14 @@ export const exchangeMachine = (world: World, exchange: string, number: number, 
 
 /** The operator of a network, and its location. */
 export interface Operator extends Organization {
-  readonly place: Place
+  readonly place: WorldPlace
   /** CIDR notation: the /24 (IPv4) or /48 (IPv6) of the address. */
   readonly network: string
   readonly abuse: string
 }
 
 /** Returns the location of a machine's network: like the `place` of `operatorOf`, but faster. */
-export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
+export const placeOf = (world: World, machine: Machine): WorldPlace => placeIn(world, networkOf(machine))
 
 /** Returns the operator of a network of the address plan, or of an address outside the plan. */
 export const operatorAt = (world: World, network: Network): Operator => {

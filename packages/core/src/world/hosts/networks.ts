@@ -2,7 +2,7 @@ import { groupsOf, writeV4 } from '../../foundation/addresses.ts'
 import type { Machine } from './machine-at.ts'
 import { type Entity, between, pick } from '../../foundation/mapping.ts'
 import { accessProvider, companyLabels, organizationOf, type Organization } from './organizations.ts'
-import { type Place, places, vantage } from './places.ts'
+import { type WorldPlace, places, vantage } from './places.ts'
 import { memoize, entityOf, numberedEntityOf, type World } from '../world.ts'
 import { prefixOf } from './subnets.ts'
 
@@ -96,7 +96,7 @@ const entityAt = (world: World, network: Network): Entity =>
   typeof network === 'string' ? entityOf(world, 'network', network) : numberedEntityOf(world, 'network', network)
 
 /** Returns the location of a network: like the `place` of `operatorIn`, but faster. */
-export const placeIn = (world: World, network: Network): Place => {
+export const placeIn = (world: World, network: Network): WorldPlace => {
   if (isAccess(network)) return vantage
   const carrierPlace = carrierPlaceOf(network)
   return carrierPlace < 0
@@ -116,7 +116,7 @@ const organizationIn = (world: World, network: Network): Organization => {
 }
 
 /** Returns the operator of a network, with its location. */
-export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
+export const operatorIn = memoize((world, network: Network): Organization & { readonly place: WorldPlace } => {
   const { name, domain, kind, index } = organizationIn(world, network)
   return { name, domain, kind, index, place: placeIn(world, network) }
 })

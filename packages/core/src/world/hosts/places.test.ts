@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { distanceBetween, type Place, places } from './places.ts'
+import { distanceBetween, type WorldPlace, places } from './places.ts'
 
 const RADIANS = Math.PI / 180
 
 /** Computes the same distance by the spherical law of cosines, which core itself can't use. */
-const byTrigonometry = (from: Place, to: Place): number => {
+const byTrigonometry = (from: WorldPlace, to: WorldPlace): number => {
   const [a, b] = [from.latitude * RADIANS, to.latitude * RADIANS]
   const turn = Math.cos((from.longitude - to.longitude) * RADIANS)
   return 6371 * Math.acos(Math.min(1, Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * turn))

@@ -1,5 +1,5 @@
 /** A location of the simulated internet: a city with hosts, routers and resolvers. */
-export interface Place {
+export interface WorldPlace {
   readonly city: string
   /** The three-letter code, as in operators' router names. */
   readonly code: string
@@ -30,10 +30,10 @@ const place = (
   longitude: number,
   timezone: string,
   point: readonly [number, number, number],
-): Place => ({ city, code, region, countryCode, country, latitude, longitude, timezone, point })
+): WorldPlace => ({ city, code, region, countryCode, country, latitude, longitude, timezone, point })
 
 /** The sixteen locations of the simulated internet, by region. */
-export const places: readonly [Place, ...Place[]] = [
+export const places: readonly [WorldPlace, ...WorldPlace[]] = [
   place(
     'San Jose',
     'sjc',
@@ -138,7 +138,7 @@ const EARTH_RADIUS = 6371
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
 /** Returns the round-trip time from the distance between two locations, in milliseconds. */
-export const distanceTime = (from: Place, to: Place): number => {
+export const distanceTime = (from: WorldPlace, to: WorldPlace): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
   // The first two terms of 2·asin(chord/2): 1 % too small at 8,000 km, a quarter too small at the antipodes.
@@ -147,7 +147,7 @@ export const distanceTime = (from: Place, to: Place): number => {
 }
 
 /** Returns the great-circle distance between two locations, in whole kilometers. */
-export const distanceBetween = (from: Place, to: Place): number => {
+export const distanceBetween = (from: WorldPlace, to: WorldPlace): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   // Halving the angle takes only square roots. After three halvings, the series below is accurate to within a meter.
   const half = (squared: number) => 2 - Math.sqrt(Math.max(0, 4 - squared))
@@ -155,7 +155,7 @@ export const distanceBetween = (from: Place, to: Place): number => {
   return Math.round(8 * Math.sqrt(squared) * (1 + squared / 24 + (3 * squared * squared) / 640) * EARTH_RADIUS)
 }
 
-const find = (code: string): Place => places.find((candidate) => candidate.code === code) ?? places[0]
+const find = (code: string): WorldPlace => places.find((candidate) => candidate.code === code) ?? places[0]
 
 /** The location of the simulated visitor: every route and round trip starts here. */
-export const vantage: Place = /* @__PURE__ */ find('lon')
+export const vantage: WorldPlace = /* @__PURE__ */ find('lon')
