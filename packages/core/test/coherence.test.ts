@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../src/foundation/addresses.ts'
-import type { Answer } from '../src/world/hosts/reach.ts'
+import type { PortAnswer } from '../src/world/facts.ts'
 import { resolves } from '../src/world/answers/existence.ts'
 import { whyNoWeb } from '../src/world/answers/web.ts'
 import { failsHandshake } from '../src/tools/email/smtp-test.dialogue.ts'
@@ -59,7 +59,7 @@ const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
 const DOWN = /^mx(?:-backup)?-(?<how>silent|refused)$/
 
 /** Returns how the mail servers of a domain answer, from the report of mx-record. */
-const answersBy = (domain: string, world: World): { exchange: string; answer: Answer }[] => {
+const answersBy = (domain: string, world: World): { exchange: string; answer: PortAnswer }[] => {
   const findings = findingsOf('mx', domain, world)
   return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => {
     const finding = findings.find(({ code, title }) => DOWN.test(code) && title.startsWith(`${exchange} `))
@@ -69,7 +69,7 @@ const answersBy = (domain: string, world: World): { exchange: string; answer: An
 }
 
 /** Returns how a port answers, from the report of tcp-port-test. */
-const answerBy = (host: string, port: number, world: World): Answer => {
+const answerBy = (host: string, port: number, world: World): PortAnswer => {
   const endpoint = { host, port }
   const result = tcpPortTestSimulation.simulate(endpoint, world)
   const { findings } = tcpPortTestSimulation.report(result, world, endpoint)
@@ -78,7 +78,7 @@ const answerBy = (host: string, port: number, world: World): Answer => {
 }
 
 /** Returns how a mail server answers, from the report of smtp-test. */
-const greetingBy = (host: string, port: number, world: World): Answer => {
+const greetingBy = (host: string, port: number, world: World): PortAnswer => {
   const endpoint = { host, port }
   const result = smtpTestSimulation.simulate(endpoint, world)
   const { findings } = smtpTestSimulation.report(result, world, endpoint)

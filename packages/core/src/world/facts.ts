@@ -39,7 +39,9 @@ export const readableTextOf = ({ value, strings }: NonNullable<StatedRecords['TX
       )
     : value
 
-/** The state of a port: it accepts connections, refuses them at once, or sends no reply. */
+/**
+ * A host's answer to a SYN: it accepts, refuses at once with an RST (RFC 9293, section 3.10.7.1), or never replies, as behind a filter.
+ */
 export type PortAnswer = 'open' | 'refused' | 'silent'
 
 /** A rule for the clients of a mail server: those that it concerns meet its effect. */

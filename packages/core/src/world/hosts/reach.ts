@@ -139,17 +139,11 @@ export const retransmissionsTo = (world: World, machine: Machine): ((segment: nu
 
 const NO_DELAY = (): number => 0
 
-/**
- * A host's answer to a SYN: it accepts, refuses at once with an RST (RFC 9293, section 3.10.7.1), or never replies, as behind a
- * filter.
- */
-export type Answer = PortAnswer
-
 const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
 /** Returns the answer of an address that is broken while others of its host work. */
-const brokenAnswerOf = (world: World, machine: Machine): Exclude<Answer, 'open'> | undefined => {
+const brokenAnswerOf = (world: World, machine: Machine): Exclude<PortAnswer, 'open'> | undefined => {
   const { addresses } = machineOverridesAt(world, machine)
   if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
   if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
@@ -163,10 +157,10 @@ interface MachinePort {
 }
 
 /** Nobody reaches a special-purpose address. */
-const unreachable = (_world: World, { machine }: MachinePort): Answer | undefined =>
+const unreachable = (_world: World, { machine }: MachinePort): PortAnswer | undefined =>
   machine.special === undefined ? undefined : 'silent'
 
-const mailPort = fact<MachinePort, Answer>({
+const mailPort = fact<MachinePort, PortAnswer>({
   law: unreachable,
   document: (world, { machine, port }) => statedMailAnswer(statedMachineOf(world, machine), port),
   scenario: (world, { machine }) => {
@@ -181,7 +175,7 @@ const mailPort = fact<MachinePort, Answer>({
   },
 })
 
-const otherPort = fact<MachinePort, Answer>({
+const otherPort = fact<MachinePort, PortAnswer>({
   law: unreachable,
   document: (world, { machine, port }) => statedAnswer(statedMachineOf(world, machine), port),
   scenario: (world, { machine, port }) => {
@@ -194,25 +188,26 @@ const otherPort = fact<MachinePort, Answer>({
     chance(part(machine.id, port), 'open', PORT_OPEN_ODDS) ? 'open' : closedAnswer(machine, port),
 })
 
-const closedAnswer = ({ id }: Machine, port: number): Answer =>
+const closedAnswer = ({ id }: Machine, port: number): PortAnswer =>
   chance(part(id, port), 'refused', 0.6) ? 'refused' : 'silent'
 
 /**
  * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
  * all names and addresses of the machine.
  */
-export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => mailPort(world, { machine, port })
+export const mailAnswerOf = (world: World, machine: Machine, port = 25): PortAnswer =>
+  mailPort(world, { machine, port })
 
 /** The outcome of a connection attempt. */
 export interface PortState {
   readonly open: boolean
-  readonly answer: Answer
+  readonly answer: PortAnswer
   /** Milliseconds until the answer or the timeout. */
   readonly time: number
 }
 
 /** Returns the answer of a machine on a TCP port: like the `answer` of `portOf`, but faster. */
-export const answerOn = (world: World, machine: Machine, port: number): Answer =>
+export const answerOn = (world: World, machine: Machine, port: number): PortAnswer =>
   (MAIL_PORTS.has(port) ? mailPort : otherPort)(world, { machine, port })
 
 /** Returns the milliseconds until a machine accepts or refuses a connection: one round trip, and one second more for a lost SYN. */

@@ -1,6 +1,6 @@
 import { timeToLive } from '../../foundation/periods.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { dnsStateOf, statedAt } from '../facts.ts'
+import { dnsStateOf, type PortAnswer, statedAt } from '../facts.ts'
 import { askedOf } from '../hosts/dns-faults.ts'
 import { addressesOf } from '../hosts/hosts.ts'
 import { addressAt, type Machine, machineOverridesAt } from '../hosts/machine-at.ts'
@@ -9,14 +9,7 @@ import { aliasPathOf } from '../names/aliases.ts'
 import { MAIL_HOSTS } from '../names/companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { exchangeName, zoneOf } from '../../foundation/names.ts'
-import {
-  type Answer,
-  CONNECT_TIMEOUT,
-  handshakeTime,
-  mailAnswerOf,
-  retransmissionsTo,
-  roundTripAt,
-} from '../hosts/reach.ts'
+import { CONNECT_TIMEOUT, handshakeTime, mailAnswerOf, retransmissionsTo, roundTripAt } from '../hosts/reach.ts'
 import { closesAtOnce } from './mail-rules.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { fact } from '../fact.ts'
@@ -37,7 +30,7 @@ export interface ExchangeRecord {
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
   /** `unresolved`: no address is found, so senders try the next server at once. `closes`: connections end before the greeting. */
-  readonly answer: Answer | 'unresolved' | 'closes'
+  readonly answer: PortAnswer | 'unresolved' | 'closes'
   /** Whether the server accepts connections. */
   readonly answers: boolean
 }
