@@ -4,16 +4,16 @@ import { createTheme } from '../output/terminal.ts'
 import { markLine, reportText } from '../output/report.ts'
 import type { Settings } from './run-options.ts'
 import { stateIn } from '../state/state.ts'
-import type { Controller, Outcome } from '../screens/controller.ts'
+import type { Controller, RunOutcome } from '../screens/controller.ts'
 import type { Context } from '../commands/context.ts'
 import { createController } from './screen-controller.ts'
 
 /** Records the outcomes of the runs, to show the last report after the screens close. */
 const recordOutcomes = (
   controller: Controller,
-): { controller: Controller; last: () => Promise<Outcome | undefined>; report: () => Outcome | undefined } => {
-  let last: Promise<Outcome> | undefined
-  let report: Outcome | undefined
+): { controller: Controller; last: () => Promise<RunOutcome | undefined>; report: () => RunOutcome | undefined } => {
+  let last: Promise<RunOutcome> | undefined
+  let report: RunOutcome | undefined
   const run: Controller['run'] = async (request, signal, onEvent) => {
     last = controller.run(request, signal, onEvent)
     const outcome = await last

@@ -24,7 +24,7 @@ import type {
   Controller,
   Note,
   RunRequest,
-  Outcome,
+  RunOutcome,
   ReportPages,
   ToolEntry,
   WorldChoice,
@@ -132,7 +132,7 @@ const runTool = async (
   signal: AbortSignal,
   onEvent: Parameters<Controller['run']>[2],
   { context, settings }: { context: Context; settings: Settings },
-): Promise<Outcome> => {
+): Promise<RunOutcome> => {
   const usage = context.state.usage()
   try {
     const found = findTool(tool.id)

@@ -1,7 +1,7 @@
 import { clip, type ToolDefinition, type ToolRun, idle, reduceRun, type RunState } from '@netbox/core'
 import { useState, useRef } from 'react'
 import { InputScreen } from './input-screen.tsx'
-import type { Controller, Note, RunRequest, Outcome, WorldChoice } from './controller.ts'
+import type { Controller, Note, RunRequest, RunOutcome, WorldChoice } from './controller.ts'
 import { ToolPicker } from './tool-picker.tsx'
 import type { Theme } from './theme.ts'
 import { RefusalScreen, RunScreen } from './run-screen.tsx'
@@ -16,7 +16,7 @@ import { WorldScreen } from './world-screen.tsx'
 /** A run that the screens started. */
 interface CurrentRun {
   readonly state: RunState
-  readonly start: (request: RunRequest, onDone: (outcome: Outcome) => void) => void
+  readonly start: (request: RunRequest, onDone: (outcome: RunOutcome) => void) => void
   /** Cancels the current run; its outcome is `cancelled`. */
   readonly cancel: () => void
 }
@@ -25,7 +25,7 @@ interface CurrentRun {
 const useRun = (controller: Pick<Controller, 'run' | 'signal'>): CurrentRun => {
   const [state, setState] = useState<RunState>(idle)
   const abortController = useRef<AbortController>(undefined)
-  const run = async (request: RunRequest, onDone: (outcome: Outcome) => void): Promise<void> => {
+  const run = async (request: RunRequest, onDone: (outcome: RunOutcome) => void): Promise<void> => {
     const own = new AbortController()
     abortController.current = own
     let latest: RunState = idle
@@ -88,7 +88,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
   const { state, start, cancel } = useRun(controller)
   const onCancel = (): void => onLeave('cancelled')
 
-  const show = (draft: Draft, outcome: Outcome): void => {
+  const show = (draft: Draft, outcome: RunOutcome): void => {
     if (outcome.kind === 'report') {
       // Keeps the open tab, so that the user can compare two runs of a tool.
       setReading(({ tab }) => ({ ...unread, tab }))

@@ -31,7 +31,7 @@ export interface Note {
 }
 
 /** The outcome of a run. */
-export type Outcome =
+export type RunOutcome =
   | { readonly kind: 'report'; readonly run: ToolRun; readonly note: Note | undefined }
   | { readonly kind: 'refused'; readonly sentences: readonly string[] }
   | { readonly kind: 'cancelled'; readonly sentence: string }
@@ -52,7 +52,7 @@ export interface Controller {
   /** Aborts when the system ends the command. */
   readonly signal: AbortSignal
   readonly tools: () => readonly ToolEntry[]
-  readonly run: (request: RunRequest, signal: AbortSignal, onEvent: (event: RunEvent) => void) => Promise<Outcome>
+  readonly run: (request: RunRequest, signal: AbortSignal, onEvent: (event: RunEvent) => void) => Promise<RunOutcome>
   readonly pages: (run: ToolRun, width: number) => ReportPages
   /** Returns why a world is invalid; undefined for a valid one. */
   readonly checkWorld: (world: WorldChoice) => string | undefined
