@@ -5,14 +5,14 @@ import { version } from '../version.ts'
 import { jsonText, UNESCAPED } from './json.ts'
 
 /** The file and line with the input of a run. */
-export interface Place {
+export interface InputPlace {
   readonly path: string
   readonly line: number
 }
 
 /** The data of a report for a CI system, in the order of the inputs. */
 export type GateEntry =
-  | { readonly kind: 'run'; readonly run: ToolRun; readonly place?: Place | undefined }
+  | { readonly kind: 'run'; readonly run: ToolRun; readonly place?: InputPlace | undefined }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
 // Escapes text for XML, and controls that change a terminal. Replaces the control characters that XML 1.0 can't represent.
@@ -77,7 +77,7 @@ const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning:
 interface Result {
   readonly finding: Finding
   readonly run: ToolRun
-  readonly place: Place | undefined
+  readonly place: InputPlace | undefined
   readonly ruleId: string
 }
 

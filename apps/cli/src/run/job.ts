@@ -9,7 +9,7 @@ import {
 } from '@netbox/core'
 import { type ExitCode, exitCodes, type Shown } from '../exit.ts'
 import type { Interruption } from './interruption.ts'
-import type { GateEntry, Place } from '../output/gate-reports.ts'
+import type { GateEntry, InputPlace } from '../output/gate-reports.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { type ResultSink, toStdout } from '../output/result-file.ts'
@@ -35,7 +35,7 @@ export const noteFailure = ({ gate, tool }: Job, input: string, error: Shown): v
   void gate?.push({ kind: 'failure', tool: tool.id, input, error })
 
 /** Stores a run for the reports, with the place of its input in a file. */
-export const noteRun = ({ gate }: Job, run: ToolRun, place?: Place): void =>
+export const noteRun = ({ gate }: Job, run: ToolRun, place?: InputPlace): void =>
   void gate?.push({ kind: 'run', run, place })
 
 /** Writes a run in the requested format. */

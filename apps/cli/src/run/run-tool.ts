@@ -3,7 +3,7 @@ import { isToolError, type ExitCode, exitCodes, showError, type Shown, exitOfRun
 import { findSource, type Source, wholeOf, linesOf } from './inputs.ts'
 import { listenToSignals, pauseForSignals } from './interruption.ts'
 import { runCancelled, refusedInput } from '../texts/messages.ts'
-import { type GateEntry, junitText, sarifText, type Place } from '../output/gate-reports.ts'
+import { type GateEntry, junitText, sarifText, type InputPlace } from '../output/gate-reports.ts'
 import { type ResultSink, sinkOf, toStdout } from '../output/result-file.ts'
 import { readSettings, type Settings, documentOf } from './run-options.ts'
 import type { Context } from '../commands/context.ts'
@@ -42,7 +42,7 @@ const showOf = ({ context: { environment, say }, settings, sink }: Job): Batch['
 const noting = (
   job: Job,
   { run: showRun, failure }: Batch['show'],
-  placeOf: (index: number) => Place | undefined,
+  placeOf: (index: number) => InputPlace | undefined,
 ): Batch['show'] => ({
   run: (run) => {
     noteRun(job, run, placeOf(job.gate?.length ?? 0))
@@ -62,7 +62,8 @@ const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   // The numbers of the lines, for the reports.
   const numbers: number[] = []
   const note = job.gate === undefined ? undefined : (number: number) => void numbers.push(number)
-  const placeOf = (index: number): Place | undefined => (path === '-' ? undefined : { path, line: numbers[index] ?? 1 })
+  const placeOf = (index: number): InputPlace | undefined =>
+    path === '-' ? undefined : { path, line: numbers[index] ?? 1 }
   const tally = await runBatch({
     ...settings,
     tool: tool.id,
@@ -120,7 +121,7 @@ const subjectOf = ({ tool }: Job, input: string): string =>
   `${tool.name} for ${clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT)}`
 
 /** Runs one input, shows its progress and result, and records it. `place` is the file that contains the input. */
-const runOne = async (job: Job, input: string, place?: Place): Promise<ExitCode> => {
+const runOne = async (job: Job, input: string, place?: InputPlace): Promise<ExitCode> => {
   const { context, settings, sink } = job
   const progress = await openProgress(context, settings, () => subjectOf(job, input))
   try {
