@@ -6,7 +6,7 @@ import { DocsArticle } from '../features/docs/pages/docs-article.tsx'
 import { DocsLanding } from '../features/docs/pages/docs-landing.tsx'
 import { type DocsPage, listPlaces, makeDocs } from '../features/docs/pages/docs-page.ts'
 import type { RenderOptions } from '../features/docs/pages/render-markdown.tsx'
-import type { Place } from '../features/docs/search/search-docs.ts'
+import type { DocsPlace } from '../features/docs/search/search-docs.ts'
 import { docsTexts } from '../texts/docs.ts'
 import { ORIGIN } from '../lib/page/page-start.ts'
 import type { Head } from './head.ts'
@@ -20,7 +20,7 @@ export interface DocsFiles {
     readonly isListed: boolean
   }[]
   /** The index of the search. */
-  readonly places: readonly Place[]
+  readonly places: readonly DocsPlace[]
   /** The list of the pages, for the palette. */
   readonly list: readonly { readonly path: string; readonly title: string; readonly text: string }[]
   /** The pictures that the pages show, as paths in the repository. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Document, Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/routes/routes.ts'
-import type { Place } from '../../src/features/docs/search/search-docs.ts'
+import type { DocsPlace } from '../../src/features/docs/search/search-docs.ts'
 import { hasFile, pageFiles, siteFile, textsOf } from './support/built-site.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -121,7 +121,7 @@ describe('the documentation on the site', () => {
   })
 
   it('keeps evidence out of the menu, the search and the map of the site', () => {
-    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // The build wrote it.
+    const places = JSON.parse(siteFile('docs/places.json')) as DocsPlace[] // The build wrote it.
     const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/spec-coverage/rules']
     const [menu, map] = [
       parse('/docs/serve').document.querySelector('nav[aria-label="Docs"]')?.innerHTML ?? '',
@@ -149,7 +149,7 @@ describe('the documentation on the site', () => {
   })
 
   it('searches existing places, each with a unique address', () => {
-    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // The build wrote it.
+    const places = JSON.parse(siteFile('docs/places.json')) as DocsPlace[] // The build wrote it.
     expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
     const dead = places.filter(({ id }) => {
       const [path = '', anchor] = id.split('#')

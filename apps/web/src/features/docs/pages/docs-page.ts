@@ -1,5 +1,5 @@
 import { marked } from 'marked'
-import type { Place } from '../search/search-docs.ts'
+import type { DocsPlace } from '../search/search-docs.ts'
 import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources, withReference } from './addresses.ts'
 import { type Entry, known, type Outline, readOutline } from './read-outline.ts'
 import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
@@ -116,7 +116,7 @@ const FEW = 160
 const MANY = 1200
 
 /** Lists the places for the search: each page of the outline, and each heading in it. Omits evidence. */
-export const listPlaces = (pages: readonly DocsPage[]): Place[] =>
+export const listPlaces = (pages: readonly DocsPage[]): DocsPlace[] =>
   pages.flatMap(({ source, address, name, part, sections, lead }) => {
     if (part === undefined) return []
     const most = REFERENCE.test(source) ? FEW : MANY

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { SearchDialog } from './search-dialog.tsx'
-import { makeSearch, type Place } from './search-docs.ts'
+import { makeSearch, type DocsPlace } from './search-docs.ts'
 
-const places: Place[] = [
+const places: DocsPlace[] = [
   { id: '#start', title: 'Getting started', part: 'Start', text: 'Install and run.' },
   { id: '#ci', title: 'Fail a CI job', part: 'Recipes', text: 'A finding turns the build red.' },
   { id: '#ci-report', title: 'Write a report', page: 'Fail a CI job', part: 'Recipes', text: 'JUnit for the build.' },

@@ -4,16 +4,16 @@ import { Key } from '../../../components/ui/find-key.tsx'
 import { FinderDialog, FinderField, FinderList, FinderOption, optionAfterKey } from '../../../components/ui/finder.tsx'
 import { Marked } from '../../../components/ui/chips.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
-import { excerptOf, type Hit, makeSearch, type Place, type Search } from './search-docs.ts'
+import { excerptOf, type Hit, makeSearch, type DocsPlace, type Search } from './search-docs.ts'
 
 interface SearchDialogProps {
   readonly search: Search
-  readonly places: readonly Place[]
+  readonly places: readonly DocsPlace[]
   readonly onClose: () => void
 }
 
 /** Lists the pages of the first part, for an empty query. */
-const popular = (places: readonly Place[]): Hit[] => {
+const popular = (places: readonly DocsPlace[]): Hit[] => {
   const pages = places.filter(({ page, part }) => page === undefined && part === places[0]?.part)
   return pages.map((place) => ({ ...place, ...excerptOf(place.text, []) }))
 }
@@ -101,14 +101,14 @@ export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => 
   )
 }
 
-let loading: Promise<{ search: Search; places: readonly Place[] }> | undefined
+let loading: Promise<{ search: Search; places: readonly DocsPlace[] }> | undefined
 
 const load = async () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="docs-places"]')?.content ?? ''
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // The cast is safe, because the build of the site writes this file.
-  const places = (await response.json()) as readonly Place[]
+  const places = (await response.json()) as readonly DocsPlace[]
   return { search: makeSearch(places), places }
 }
 

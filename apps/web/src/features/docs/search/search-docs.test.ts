@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { excerptOf, makeSearch, type Place } from './search-docs.ts'
+import { excerptOf, makeSearch, type DocsPlace } from './search-docs.ts'
 
-const place = (id: string, title: string, text: string, page?: string): Place => ({
+const place = (id: string, title: string, text: string, page?: string): DocsPlace => ({
   id,
   title,
   text,

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 
 /** A place in the documentation that the search finds: a page, or a heading in it. */
-export interface Place {
+export interface DocsPlace {
   /** The unique address of the place. */
   readonly id: string
   readonly title: string
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A place with the words around the first match. */
-export interface Hit extends Place {
+export interface Hit extends DocsPlace {
   readonly excerpt: string
   /** Pairs of start and end of the matches in the excerpt. */
   readonly ranges: readonly number[]
@@ -52,8 +52,8 @@ export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'ex
 }
 
 /** Creates a search over places, which needs no network. */
-export const makeSearch = (places: readonly Place[]): Search => {
-  const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
+export const makeSearch = (places: readonly DocsPlace[]): Search => {
+  const index = new MiniSearch<DocsPlace>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
   index.addAll(places)
   const byId = new Map(places.map((place) => [place.id, place]))
   const options = {
