@@ -71,7 +71,7 @@ describe('the admin command without a service', () => {
     const env = { DATA_DIR: join(parent, 'data'), NETBOX_ADMIN: 'netbox-admin' }
     await admin(env, 'migrate')
     expect((await admin(env, 'doctor')).out).toContain(
-      "note  No backup was made with this database. Run 'netbox-admin backup', every night.",
+      "note  No backup was made since this database was created or restored. Run 'netbox-admin backup', every night.",
     )
     expect((await admin(env, 'backup')).out).toMatch(/^Backup, complete and verified: \S+\nRows: .+\n$/)
     expect((await admin(env, 'doctor')).out).toContain('ok    The last verified backup is 0 hours old.')

@@ -197,7 +197,7 @@ describeOnEveryEngine('doctor', (open) => {
     },
     {
       name: 'no backup',
-      fault: /^note {2}No backup was made/,
+      fault: /^note {2}No backup was made since/,
       remedy: /'npm run admin -- backup'/,
     },
     {
