@@ -16,8 +16,9 @@ export type { MailServerOptions, RefusedRecipient } from './mail/mail-server-opt
 export { type InternetOptions, startInternet } from './start-internet.ts'
 export { describeInternet, type Internet, type TrustAnchor } from './internet/internet.ts'
 export type { RequestEntry } from './internet/request-log.ts'
-export type { DeliveredMessage, ReceivedMessage } from './internet/message-store.ts'
+export type { DeliveredMessage, MessageFilter, MessageWait, ReceivedMessage } from './internet/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
+export type { MessageContent } from './mail/message-content.ts'
 export { type Control, startControl } from './control/start-control.ts'
 export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SECOND } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore } from './internet/message-store.ts'
 import { createAddressBook } from './internet/address-book.ts'
@@ -27,6 +28,11 @@ export interface InternetOptions extends InternetWorld {
   /** The other ports on loopback; by default free ones. */
   readonly ports?: Partial<Record<Exclude<Protocol, 'dns'>, number>> | undefined
 }
+
+// How long a test waits for a message by default, in milliseconds.
+const WAITING_TIME = 30_000
+// The number of recipients that an error lists.
+const MOST_RECIPIENTS = 10
 
 /**
  * Returns the data of the DS record for the root's key. In wire format, the root's name is a single zero octet (RFC 4034, section 5.1.4).
@@ -150,6 +156,17 @@ export const startInternetWith = async (
     get messages() {
       return messages.messages()
     },
+    findMessages: messages.find,
+    waitForMessage: async ({ timeout = WAITING_TIME, ...wanted } = {}) => {
+      const message = (await messages.find({ timeout, ...wanted })).at(-1)
+      if (message !== undefined) return message
+      const others = [...new Set(messages.messages().flatMap(({ to }) => to))]
+      throw new Error(
+        `No message${wanted.to === undefined ? '' : ` to ${wanted.to}`} arrived within ${timeout / SECOND} s. ` +
+          `Recipients so far: ${others.slice(-MOST_RECIPIENTS).join(', ') || 'none'}.`,
+      )
+    },
+    deleteMessages: messages.remove,
     get time() {
       return live.time()
     },

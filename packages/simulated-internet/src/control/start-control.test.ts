@@ -111,12 +111,14 @@ describe('the control of an internet', () => {
     expect(await records()).not.toContain('stated')
   })
 
-  it('shows requests and delivered mail', async () => {
+  const send = async (to: string | string[], text: string): Promise<void> => {
     const smtp = internet.endpoints.find(({ protocol }) => protocol === 'smtp')
     const transport = createTransport({ host: '127.0.0.1', port: smtp?.port ?? 0, tls: { rejectUnauthorized: false } })
-    await transport
-      .sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' })
-      .catch(() => undefined)
+    await transport.sendMail({ from: 'ben@client.example', to, text })
+  }
+
+  it('shows requests and delivered mail', async () => {
+    await send('postmaster@shop.example', 'Hello.')
     const { body } = await ask('GET', '/requests')
     const requests = internet.requests.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }))
     expect(body).toEqual({ count: internet.requestCount, requests })
@@ -125,7 +127,65 @@ describe('the control of an internet', () => {
     })
   })
 
+  it('gives each of eight workers its own mail, with the code, as soon as it arrives', async () => {
+    await internet.set({ scenario: 'catch-all' })
+    const workers = Array.from({ length: 8 }, (_, index) => `worker+${index}@shop.example`)
+    const waits = workers.map(async (to) => ask('GET', `/messages?to=${to.toUpperCase()}&wait=30s`))
+    await Promise.all(workers.map(async (to, index) => send(to, `Your code is 12345${index}.`)))
+    const answers = await Promise.all(waits)
+    expect(answers.map(({ body }) => body)).toEqual(
+      workers.map((to, index) => ({ messages: [expect.objectContaining({ to: [to], codes: [`12345${index}`] })] })),
+    )
+    expect(await ask('DELETE', '/messages?to=worker+0@shop.example')).toMatchObject({ body: { deleted: 1 } })
+    expect(await ask('GET', '/messages?to=worker+0@shop.example')).toMatchObject({ body: { messages: [] } })
+    expect(await internet.findMessages({ to: 'worker+1@shop.example' })).toHaveLength(1)
+    expect(await ask('DELETE', '/messages')).toMatchObject({ body: { deleted: internet.messages.length + 8 } })
+  })
+
+  it('waits for the next message, until the time is over or the client leaves', async () => {
+    await send('postmaster@shop.example', 'The first.')
+    const later = new Date(internet.time + 3_600_000).toISOString()
+    const path = `/messages?to=postmaster@shop.example&since=${later}&wait`
+    const waited = Date.now()
+    expect(await ask('GET', `${path}=20ms`)).toMatchObject({ status: 200, body: { messages: [] } })
+    expect(Date.now() - waited).toBeGreaterThanOrEqual(19)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const headers = { authorization: `Bearer ${control.token}` }
+    const left = fetch(`${control.url}${path}=5m`, { headers, signal })
+    const next = ask('GET', `${path}=5m`)
+    leaving.abort()
+    await expect(left).rejects.toThrow('abort')
+    await internet.set({ at: later })
+    await send('postmaster@shop.example', 'The second.')
+    const { body } = await next
+    expect((body as { messages: { text: string }[] }).messages.map(({ text }) => text)).toEqual([
+      expect.stringContaining('The second.'),
+    ])
+  })
+
+  it('lets a program in Node wait for a message, and says which others arrived', async () => {
+    internet.deleteMessages()
+    await send('postmaster@shop.example', 'https://shop.example/confirm?token=x1')
+    const { links } = await internet.waitForMessage({ to: 'postmaster@shop.example' })
+    expect(links).toEqual(['https://shop.example/confirm?token=x1'])
+    await expect(internet.waitForMessage({ to: 'ana@shop.example', timeout: 10 })).rejects.toThrow(
+      'No message to ana@shop.example arrived within 0.01 s. Recipients so far: postmaster@shop.example.',
+    )
+    const wanted = { to: 'ana@shop.example', signal: AbortSignal.abort(new Error('The test ended.')) }
+    await expect(internet.waitForMessage(wanted)).rejects.toThrow('The test ended.')
+    expect(() => internet.deleteMessages({ to: 'ana' })).toThrow(RangeError)
+  })
+
   it.each([
+    ['GET', '/messages?too=a@shop.example', undefined, 400, "Unknown field 'too'. Known: to, since, wait."],
+    ['GET', '/messages?to=ana', undefined, 400, "'to' must be an address, such as 'ana@shop.example', not 'ana'."],
+    ['GET', '/messages?to=a@b.example&to=c@d.example', undefined, 400, "The query has 'to' twice."],
+    ['GET', '/messages?since=yesterday', undefined, 422, 'yesterday'],
+    ['GET', '/messages?wait=30', undefined, 400, "'wait' must be a time of at most 5m, such as '30s' or '500ms'"],
+    ['GET', '/messages?wait=6m', undefined, 400, "not '6m'."],
+    ['DELETE', '/messages?wait=1s', undefined, 400, "Unknown field 'wait'. Known: to, since."],
+    ['PUT', '/messages', {}, 405, '/messages accepts GET and DELETE, not PUT.'],
     ['PUT', '/scenario', { scenario: 'mx-dwon' }, 422, "Did you mean 'mx-down'?"],
     ['PUT', '/scenario', { scenario: 3 }, 400, "'scenario' must be a string"],
     ['PUT', '/scenario', { scenario: 'healthy', fro: [] }, 400, "Unknown field 'fro'. Known: scenario, domains."],

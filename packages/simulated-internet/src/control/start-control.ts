@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isObject, readScenario, ToolError } from '@netbox/core'
+import { isObject, MINUTE, readScenario, SECOND, ToolError } from '@netbox/core'
 import { describeInternet, type Internet } from '../internet/internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
@@ -19,8 +19,15 @@ class ControlError extends Error {
   }
 }
 
-/** A function that handles one method of a path. The body is parsed JSON. A result that is a text is sent as text. */
-type Handler = (internet: Internet, body: unknown, query: URLSearchParams) => Answer | Promise<Answer>
+/** A request for a path. The body is parsed JSON. The signal ends when the client has left. */
+interface Asked {
+  readonly body: unknown
+  readonly query: URLSearchParams
+  readonly signal: AbortSignal
+}
+
+/** A function that handles one method of a path. A result that is a text is sent as text. */
+type Handler = (internet: Internet, asked: Asked) => Answer | Promise<Answer>
 
 type Answer = object | string
 
@@ -72,7 +79,7 @@ const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?
 
 const changes =
   (read: (body: unknown) => Partial<InternetWorld>): Handler =>
-  async (internet, body) => {
+  async (internet, { body }) => {
     const wanted = read(body)
     try {
       await internet.set(wanted)
@@ -84,11 +91,49 @@ const changes =
     return stateOf(internet)
   }
 
-const findings: Handler = async (internet, _body, query) => {
+const findings: Handler = async (internet, { query }) => {
   const domain = query.get('domain') ?? ''
   if (domain === '') throw new ControlError(400, "The query needs a domain, such as '/findings?domain=shop.example'.")
   return { domain, at: new Date(internet.time).toISOString(), findings: await expectedFindings(internet, domain) }
 }
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE }
+const LONGEST_WAIT = 5 * MINUTE
+
+const waitOf = (text: string): number => {
+  const [, number, unit = ''] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? []
+  const time = Number(number) * (UNITS[unit] ?? NaN)
+  if (time <= LONGEST_WAIT) return time
+  throw new ControlError(400, `'wait' must be a time of at most 5m, such as '30s' or '500ms', not '${text}'.`)
+}
+
+/** Returns the fields of a query. Throws for an unknown field and for a repeated one. */
+const queryOf = (query: URLSearchParams, known: readonly string[]): Readonly<Partial<Record<string, string>>> => {
+  const names = [...query.keys()]
+  fieldsOf(Object.fromEntries(query), known)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new ControlError(400, `The query has '${twice}' twice.`)
+  // Neither an address nor a time has a space. It was a plus sign that the client did not encode.
+  return Object.fromEntries([...query].map(([name, value]) => [name, value.replaceAll(' ', '+')]))
+}
+
+/** Calls a function that reads a filter of messages. */
+const filtering = async <Result>(read: () => Result | Promise<Result>): Promise<Result> => {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof RangeError ? new ControlError(400, error.message) : error
+  }
+}
+
+const findMessages: Handler = async (internet, { query, signal }) => {
+  const { wait, ...filter } = queryOf(query, ['to', 'since', 'wait'])
+  const timeout = wait === undefined ? 0 : waitOf(wait)
+  return filtering(async () => ({ messages: await internet.findMessages({ ...filter, timeout, signal }) }))
+}
+
+const deleteMessages: Handler = async (internet, { query }) =>
+  filtering(() => ({ deleted: internet.deleteMessages(queryOf(query, ['to', 'since'])) }))
 
 /** The handlers by path and method. */
 const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = new Map<
@@ -108,7 +153,7 @@ const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = 
       }),
     },
   ],
-  ['/messages', { GET: ({ messages }) => ({ messages }) }],
+  ['/messages', { GET: findMessages, DELETE: deleteMessages }],
   ['/findings', { GET: findings }],
   ['/metrics', { GET: faultMetric }],
 ])
@@ -190,7 +235,7 @@ const authorize = ({ headers }: IncomingMessage, host: string, port: number, tok
     )
 }
 
-const serve = async (internet: Internet, request: IncomingMessage): Promise<Answer> => {
+const serve = async (internet: Internet, request: IncomingMessage, signal: AbortSignal): Promise<Answer> => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?')
   const methods = routes.get(path) ?? verdictRoute(path)
   if (methods === undefined)
@@ -203,7 +248,8 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<Answ
   const handle = methods[method]
   if (handle === undefined)
     throw new ControlError(405, `${path} accepts ${Object.keys(methods).join(' and ')}, not ${method}.`)
-  return handle(internet, method === 'PUT' ? await readBody(request) : undefined, new URLSearchParams(query))
+  const body = method === 'PUT' ? await readBody(request) : undefined
+  return handle(internet, { body, query: new URLSearchParams(query), signal })
 }
 
 /**
@@ -229,7 +275,9 @@ export const startControl = async (
   const server = createServer({ requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME }, (request, response) => {
     const work = async (): Promise<Answer> => {
       authorize(request, host, bound, token)
-      return serve(internet, request)
+      const left = new AbortController()
+      response.on('close', () => left.abort())
+      return serve(internet, request, left.signal)
     }
     work().then(
       (body) => answer(response, 200, body),

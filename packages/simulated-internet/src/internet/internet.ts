@@ -1,7 +1,7 @@
 import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import type { Endpoint } from './internet-server.ts'
-import type { ReceivedMessage } from './message-store.ts'
+import type { MessageFilter, MessageWait, ReceivedMessage } from './message-store.ts'
 import type { RequestEntry } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
 
@@ -34,6 +34,18 @@ export interface Internet extends AsyncDisposable {
   readonly requestCount: number
   /** The last 1,000 delivered messages, or fewer if they are long. The oldest comes first. */
   readonly messages: readonly ReceivedMessage[]
+  /**
+   * Resolves with the messages that match, oldest first. With a `timeout`, it waits until there is one, and resolves with none at the end of
+   * the time. Rejects with a `RangeError` for an address without a domain, and with a `ToolError` for an invalid time.
+   */
+  findMessages(wanted?: MessageFilter & MessageWait): Promise<readonly ReceivedMessage[]>
+  /**
+   * Resolves with the newest message that matches, as soon as there is one. Rejects at the end of the time, by default after 30 seconds,
+   * and like `findMessages`.
+   */
+  waitForMessage(wanted?: MessageFilter & MessageWait): Promise<ReceivedMessage>
+  /** Removes the messages that match, by default all, and returns their number. */
+  deleteMessages(filter?: MessageFilter): number
   /** The time of the world, in epoch milliseconds. */
   readonly time: number
   /** The current world, for `@netbox/core/dns`. */

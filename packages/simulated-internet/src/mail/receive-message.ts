@@ -3,6 +3,7 @@ import { judgeMail, type MailDelivery, type MailVerdict, writeVerdict } from '@n
 import { mailHostAt } from '@netbox/core/dns'
 import type { Input } from '../tcp/read-input.ts'
 import { type Connection, serverFor } from './mail-session.ts'
+import { contentOf } from './message-content.ts'
 import { readMessage } from './read-message.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -48,7 +49,8 @@ const decide = (connection: Connection, octets: Buffer | 'too-large'): string =>
   const { domain, disposition } = verdict.dmarc
   if (isEnforced && disposition === 'reject') return answer(say('dmarc', { given: domain ?? '' }), `DMARC of ${domain}`)
   const at = new Date(session.time()).toISOString()
-  const message = { from, to, text: octets.toString('utf8'), at, host: names[0], port, tls: isSecure, user, verdict }
+  const text = octets.toString('utf8')
+  const message = { from, to, text, at, host: names[0], port, tls: isSecure, user, verdict, ...contentOf(octets) }
   session.keep(message, traceOf(connection, delivery, id, verdict), octets)
   return stored
 }
