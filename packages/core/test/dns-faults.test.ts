@@ -86,6 +86,19 @@ describe('a rule for DNS queries', () => {
     )
   })
 
+  it('has its effect on queries beyond a rate, until the next window of time', () => {
+    const rule: Rule = { match: { name: NAME, rate: '2/min' }, do: { rcode: 'refused' } }
+    const counts = new Map<string, number>()
+    const askAt = (at: number) =>
+      queryDns(
+        openWorld({ seed: 'k3f9', scenario: 'healthy', at, world: { faults: [rule] } }, () => at).world,
+        NAME,
+        'A',
+        { counts },
+      ).outcome
+    expect([0, 1, 2, 60_000].map((later) => askAt(FIXED_TIME + later))).toEqual(['found', 'found', 'failure', 'found'])
+  })
+
   it('counts equal queries of a program, and begins anew in each run', async () => {
     const rule: Rule = { match: { name: NAME, type: 'A', server: 'resolver', nth: 1 }, do: { rcode: 'refused' } }
     const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', world: { faults: [rule] } }, () => FIXED_TIME)

@@ -1,7 +1,8 @@
 import { parseName, parseQueryName } from '../inputs/host.ts'
 import { type AliasRecord, aliasPathOf } from '../world/names/aliases.ts'
 import { authorityZoneOf, nameKindOf, ownFailureOf, zoneFailureOf } from '../world/answers/existence.ts'
-import { type Asked, askedOf, type FaultCounts, worldAnswering } from '../world/hosts/dns-faults.ts'
+import { type Asked, askedOf, worldAnswering } from '../world/hosts/dns-faults.ts'
+import type { RuleCounts } from '../world/rules.ts'
 import { machineOf } from '../world/hosts/machines.ts'
 import { chance, part } from '../foundation/mapping.ts'
 import { lossAt, mostLossIn } from '../world/hosts/reach.ts'
@@ -47,7 +48,7 @@ export interface DnsQueryOptions {
    */
   readonly server?: string | undefined
   /** A map in which the rules of a world document count queries. Pass the same map for all queries of a program. */
-  readonly counts?: FaultCounts | undefined
+  readonly counts?: RuleCounts | undefined
 }
 
 /** Returns `true` if every try is lost. Each try goes to the next nameserver and can be lost on the path to it. */

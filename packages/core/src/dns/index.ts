@@ -19,13 +19,13 @@ export {
   type Asked,
   askedOf,
   dnsFaultFor,
-  type FaultCounts,
   nameserverAt,
   TOOLS_RESOLVER,
   worldAnswering,
   worldSeenBy,
 } from '../world/hosts/dns-faults.ts'
 export type { DnsFault, DnsFaultEffect } from '../world/facts.ts'
+export type { RuleCounts } from '../world/rules.ts'
 export { rootServerAt, rootServers } from '../world/names/root-servers.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'

@@ -9,10 +9,11 @@ import { count, prose } from './wording.ts'
 const ORDINALS = ['', 'first', 'second', 'third'] as const
 
 /** Describes the queries of a rule: `the first MX query for shop.example`, `queries 2 to 4 for names below shop.example over UDP`. */
-const queriesOf = ({ name, type, transport, nth: [first, last] }: DnsFault): string => {
+const queriesOf = ({ name, type, transport, nth: [first, last], rate }: DnsFault): string => {
   const kind = type === undefined ? '' : `${type} `
   const names = name === undefined ? '' : name.startsWith('*.') ? ` for names below ${name.slice(2)}` : ` for ${name}`
-  const rest = `${names}${transport === undefined ? '' : ` over ${transport.toUpperCase()}`}`
+  const limit = rate === undefined ? '' : ` beyond ${rate.events} in ${count(rate.milliseconds / 1000, 'second')}`
+  const rest = `${names}${transport === undefined ? '' : ` over ${transport.toUpperCase()}`}${limit}`
   if (first === last) return `the ${ORDINALS[first] ?? `${first}th`} ${kind}query${rest}`
   const numbers = last === Infinity ? (first === 1 ? '' : ` from ${first} on`) : ` ${first} to ${last}`
   return `${kind}queries${numbers}${rest}`

@@ -5,6 +5,7 @@ import { clip } from '../errors/world-errors.ts'
 import { holds, readTimes } from '../scenarios/timeline.ts'
 import { recordTypeName, recordTypeNumber } from '../protocols/record-types.ts'
 import type { DnsFault, MailRule } from '../world/facts.ts'
+import type { Rule } from '../world/rules.ts'
 import { addressOf, ownerOf } from './document-values.ts'
 import { described, list, object, oneOf, orWith, refined, type Shape, type Stated, text } from './shape.ts'
 
@@ -62,6 +63,15 @@ const delay: Shape<string> = refined(text('a delay such as 800ms or 2s, at most 
   return `${milliseconds}ms`
 })
 
+const rate = text('a rate such as 5/s, 30/min or 1000/h', 12, /^[1-9]\d{0,5}\/(?:s|min|h)$/)
+
+const UNITS = { s: SECOND, min: MINUTE, h: HOUR } as const
+
+const readRate = (stated: string): Rule['rate'] => {
+  const [events, unit] = stated.split('/')
+  return { events: Number(events), milliseconds: UNITS[unit as keyof typeof UNITS] } // The cast is safe: the pattern has only these units.
+}
+
 /** The shape of times: a window of every day, or one window. */
 const times: Shape<string> = described(
   'When the rule applies: `10:00..10:30` every day (UTC), or from one instant to another.',
@@ -74,6 +84,28 @@ const times: Shape<string> = described(
     }
   }),
 )
+
+/** Returns the fields that select among the events that a rule matches: the same ones for every protocol. */
+const counting = (events: string) => ({
+  nth: described(`The first, the second … of the ${events}.`, nth),
+  rate: described('What exceeds this rate.', rate),
+  at: times,
+})
+
+/** Returns the part that all rules of a world have. */
+const ruleOf = (
+  {
+    nth: numbers,
+    rate: limit,
+    at: when,
+  }: { readonly nth?: number | string; readonly rate?: string; readonly at?: string },
+  number: number,
+): Rule => ({
+  number,
+  nth: rangeOf(numbers),
+  rate: limit === undefined ? undefined : readRate(limit),
+  holds: (at) => when === undefined || holds(readTimes(when).window, at),
+})
 
 // A query is compared with each of them.
 const MOST_RULES = 100
@@ -119,8 +151,7 @@ const match = object(
     type: recordType,
     server: queriedServer,
     transport: oneOf('transport', 'udp', 'tcp'),
-    nth: described('The first, the second … of the queries with one name and type.', nth),
-    at: times,
+    ...counting('queries with one name and type'),
   },
 )
 
@@ -163,13 +194,13 @@ export const dnsRules = <Records extends object>(records: Shape<Records>) => {
   )
 }
 
-/** A rule in canonical form. */
-interface Rule {
+/** A rule for DNS queries in canonical form. */
+interface DnsRule {
   readonly do: string | { readonly rcode: string } | { readonly delay: string } | { readonly answer: object }
   readonly match?: Stated<typeof match>
 }
 
-const checked = <One extends Rule>(rule: One, path: FieldPath): One => {
+const checked = <One extends DnsRule>(rule: One, path: FieldPath): One => {
   const { do: effect, match: wanted = {} } = rule
   const at = [...path, 'match']
   if (effect === 'lame' && wanted.server === 'resolver')
@@ -182,7 +213,7 @@ const checked = <One extends Rule>(rule: One, path: FieldPath): One => {
 }
 
 /** Checks a rule with an answer, and adds the type of the answer to what it matches. */
-const checkedAnswer = <One extends Rule>(rule: One, answer: object, path: FieldPath): One => {
+const checkedAnswer = <One extends DnsRule>(rule: One, answer: object, path: FieldPath): One => {
   const wanted: Stated<typeof match> = rule.match ?? {}
   const [type = '', other] = Object.keys(answer)
   if (other !== undefined || type === '') refuse([...path, 'do', 'answer'], 'An answer has records of one type.')
@@ -195,7 +226,7 @@ const checkedAnswer = <One extends Rule>(rule: One, answer: object, path: FieldP
   return { ...rule, match: { ...wanted, type } }
 }
 
-const effectOf = (effect: Rule['do']): DnsFault['effect'] => {
+const effectOf = (effect: DnsRule['do']): DnsFault['effect'] => {
   if (typeof effect === 'string') return { kind: effect } as DnsFault['effect'] // The cast is safe: the shape has only these words.
   if ('delay' in effect) return { kind: 'delay', milliseconds: millisecondsOf(effect.delay) }
   if ('answer' in effect) return { kind: 'answer' }
@@ -203,28 +234,29 @@ const effectOf = (effect: Rule['do']): DnsFault['effect'] => {
 }
 
 /** Returns the rules for DNS queries that apply at a time, in epoch milliseconds. */
-export const dnsFaultsAt = (stated: readonly Rule[], at: number): DnsFault[] =>
-  stated.flatMap(({ do: effect, match: { name, type, server, transport, nth: numbers, at: when } = {} }, number) =>
-    when === undefined || holds(readTimes(when).window, at)
-      ? [{ number, name, type, server, transport, nth: rangeOf(numbers), effect: effectOf(effect) }]
-      : [],
-  )
+export const dnsFaultsAt = (stated: readonly DnsRule[], at: number): DnsFault[] =>
+  stated
+    .map(({ do: effect, match: wanted = {} }, number) => ({
+      ...ruleOf(wanted, number),
+      name: wanted.name,
+      type: wanted.type,
+      server: wanted.server,
+      transport: wanted.transport,
+      effect: effectOf(effect),
+    }))
+    .filter((rule) => rule.holds(at))
 
 const ADDRESS_TITLE = 'an address, or a domain such as @shop.example'
 const ADDRESS = /^[^\s@]{0,64}@[^\s@]{1,253}$/
 
 const lowerCase = (shape: Shape<string>) => refined(shape, (value) => value.toLowerCase())
 
-const rate = text('a rate such as 5/s, 30/min or 1000/h', 12, /^[1-9]\d{0,5}\/(?:s|min|h)$/)
-
 const mailMatch = object(
   {},
   {
     from: lowerCase(text(`${ADDRESS_TITLE}, or <> for bounces`, 320, new RegExp(`^<>$|${ADDRESS.source}`))),
     rcpt: lowerCase(text(ADDRESS_TITLE, 320, ADDRESS)),
-    nth: described('The first, the second … of the connections, recipients or messages that the rule counts.', nth),
-    rate: described('What exceeds this rate.', rate),
-    at: times,
+    ...counting('connections, recipients or messages that the rule counts'),
   },
 )
 
@@ -264,13 +296,6 @@ export const mailRules = described(
   ),
 )
 
-const UNITS = { s: SECOND, min: MINUTE, h: HOUR } as const
-
-const readRate = (stated: string): MailRule['rate'] => {
-  const [events, unit] = stated.split('/')
-  return { events: Number(events), milliseconds: UNITS[unit as keyof typeof UNITS] } // The cast is safe: the pattern has only these units.
-}
-
 const mailEffectOf = (effect: Stated<typeof mailRule>['do']): MailRule['effect'] => {
   if ('close' in effect) return { event: effect.close === 'in-data' ? 'message' : 'connection', kind: 'close' }
   if ('delay' in effect) return { event: 'recipient', kind: 'delay', milliseconds: millisecondsOf(effect.delay) }
@@ -279,12 +304,9 @@ const mailEffectOf = (effect: Stated<typeof mailRule>['do']): MailRule['effect']
 
 /** Returns the rules of a mail server as a world has them. */
 export const mailRulesOf = (stated: readonly Stated<typeof mailRule>[] = []): MailRule[] =>
-  stated.map(({ do: effect, match: { from, rcpt, nth: numbers, rate: limit, at: when } = {} }, number) => ({
-    number,
-    from,
-    rcpt,
-    nth: rangeOf(numbers),
-    rate: limit === undefined ? undefined : readRate(limit),
-    holds: (at) => when === undefined || holds(readTimes(when).window, at),
+  stated.map(({ do: effect, match: wanted = {} }, number) => ({
+    ...ruleOf(wanted, number),
+    from: wanted.from,
+    rcpt: wanted.rcpt,
     effect: mailEffectOf(effect),
   }))

@@ -3,6 +3,7 @@ import type { Overrides } from './decisions.ts'
 import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import { zoneOf } from '../foundation/names.ts'
+import type { Rule } from './rules.ts'
 
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'silent'
@@ -45,19 +46,11 @@ export const readableTextOf = ({ value, strings }: NonNullable<StatedRecords['TX
 export type PortAnswer = 'open' | 'refused' | 'silent'
 
 /** A rule for the clients of a mail server: those that it concerns meet its effect. */
-export interface MailRule {
-  /** The number of the rule in the document, from 0. */
-  readonly number: number
+export interface MailRule extends Rule {
   /** An address, a domain as in `@shop.example`, `<>` for bounces, or undefined for all senders. */
   readonly from: string | undefined
   /** An address, a domain as in `@shop.example`, or undefined for all recipients. */
   readonly rcpt: string | undefined
-  /** The first and last of the events that the rule counts, from 1. */
-  readonly nth: readonly [first: number, last: number]
-  /** The rule concerns only events beyond this number in a time; undefined for all. */
-  readonly rate: { readonly events: number; readonly milliseconds: number } | undefined
-  /** Returns whether the rule applies at a time, in epoch milliseconds. */
-  readonly holds: (at: number) => boolean
   /** The event: a connection, a recipient or a message; and what the server does. */
   readonly effect:
     | { readonly event: 'connection' | 'message'; readonly kind: 'close' }
@@ -102,10 +95,8 @@ export type DnsFaultEffect =
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'answer' | 'drop' | 'truncate' | 'formerr' | 'lame' | 'refuse-tcp' }
 
-/** A rule for DNS queries: those that it concerns have its effect. */
-export interface DnsFault {
-  /** The number of the rule in the document, from 0. */
-  readonly number: number
+/** A rule for DNS queries: those that it concerns have its effect. It counts the queries with one name and type. */
+export interface DnsFault extends Rule {
   /** A name, `*.suffix`, or undefined for all names. */
   readonly name: string | undefined
   /** The record type, or undefined for all types. */
@@ -113,8 +104,6 @@ export interface DnsFault {
   /** `resolver`, the number of a nameserver of the zone, from 1, or the address of a server; undefined for all servers. */
   readonly server: number | string | undefined
   readonly transport: 'udp' | 'tcp' | undefined
-  /** The first and last of the queries with one name and type, from 1. */
-  readonly nth: readonly [first: number, last: number]
   readonly effect: DnsFaultEffect
 }
 

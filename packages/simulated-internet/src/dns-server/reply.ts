@@ -108,7 +108,7 @@ const replyByRules = (now: ServedWorld, request: DnsRequest, incoming: Incoming)
       ? nameserverAt(now.world, request.name, server)
       : ({ server: 'resolver', addresses: [server] } as const)
   const query = { name: request.name, type: typeText(request.type), transport, hasEdns: request.edns !== undefined }
-  const rule = asked && dnsFaultFor(now.world, { ...query, ...asked }, now.counts)
+  const rule = asked && dnsFaultFor(now.world, { ...query, ...asked }, now.counts, now.time())
   const usual = (): RuledReply =>
     resolver === undefined
       ? { reply: usualReply(now, request, incoming), wait: 0 }

@@ -1,10 +1,17 @@
-import { type DnsFault, publicResolversOf, type World, worldAnswering, worldSeenBy } from '@netbox/core/dns'
+import {
+  type DnsFault,
+  publicResolversOf,
+  type RuleCounts,
+  type World,
+  worldAnswering,
+  worldSeenBy,
+} from '@netbox/core/dns'
 import type { AnsweredHost } from '../internet/address-book.ts'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
-import type { LiveWorld } from '../internet/live-world.ts'
 import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { RequestToLog } from '../internet/request-log.ts'
+import { createRuleCounts } from '../internet/rule-counts.ts'
 import type { Resolver } from './recursive-answer.ts'
 import { openRecords, type WorldRecords } from './world-records.ts'
 import { createZones } from './zones.ts'
@@ -29,10 +36,10 @@ export interface ServedWorld {
   readonly resolved: WorldRecords
   /** Returns the records with the answer of a rule of the document. */
   readonly answering: (rule: DnsFault) => WorldRecords
-  /** The world document. The rules count from its change on. */
-  readonly document: ReturnType<LiveWorld['document']>
   /** The queries that each rule counted. */
-  readonly counts: RecentMap<number>
+  readonly counts: RuleCounts
+  /** Returns the time of the world, in epoch milliseconds. */
+  readonly time: () => number
   readonly resolvers: ReadonlyMap<string, Resolver>
   /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
   readonly kept: RecentMap<KeptAnswer>
@@ -53,11 +60,11 @@ const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
 
 /** Creates a function that returns the live world with its caches. They last until the world changes. */
 export const serveLiveWorld = ({ live, addressing, addressBook }: ServerContext): (() => ServedWorld) => {
+  const counts = createRuleCounts(live)
   let served: ServedWorld | undefined
   return (): ServedWorld => {
     const world = live.now()
     if (served?.world === world) return served
-    const document = live.document()
     const open = (seen: World): WorldRecords => openRecords(seen, createZones(seen), addressing)
     const records = open(worldAnswering(world, []))
     const answers = new Map<number, WorldRecords>()
@@ -70,8 +77,8 @@ export const serveLiveWorld = ({ live, addressing, addressBook }: ServerContext)
         answers.set(rule.number, found)
         return found
       },
-      document,
-      counts: served !== undefined && served.document === document ? served.counts : createRecentMap(MOST_KEPT),
+      counts,
+      time: live.time,
       resolvers: resolversOf(world),
       kept: createRecentMap(MOST_KEPT),
       lost: createRecentMap(MOST_KEPT),

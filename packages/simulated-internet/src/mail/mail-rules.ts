@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type FaultCounts, type MailRule, mailRuleFor, type World } from '@netbox/core/dns'
-import { createRecentMap } from '../internet/recent-map.ts'
-import type { LiveWorld } from '../internet/live-world.ts'
+import { type RuleCounts, type MailRule, mailRuleFor, type World } from '@netbox/core/dns'
 
 /** The rules of the world document for the clients of mail servers, by the name of the server. */
 export interface ClientRules {
@@ -14,7 +12,7 @@ export interface ClientRules {
 }
 
 /** Creates the rules of mail servers. `time` returns the time of the world, in epoch milliseconds. */
-export const createClientRules = (world: () => World, time: () => number, counts: FaultCounts): ClientRules => ({
+export const createClientRules = (world: () => World, time: () => number, counts: RuleCounts): ClientRules => ({
   atConnection: (host) => mailRuleFor(world(), host, { kind: 'connection' }, counts, time()),
   atRecipient: async (host, from, to) => {
     const effect = mailRuleFor(world(), host, { kind: 'recipient', from, to: [to] }, counts, time())?.effect
@@ -23,19 +21,3 @@ export const createClientRules = (world: () => World, time: () => number, counts
   },
   atMessage: (host, from, to) => mailRuleFor(world(), host, { kind: 'message', from, to }, counts, time()),
 })
-
-const MOST_COUNTS = 10_000
-
-/** Creates the counts of all mail servers of a live world. They begin anew when its document changes. */
-export const createRuleCounts = ({ document }: Pick<LiveWorld, 'document'>): FaultCounts => {
-  let counted = document()
-  let counts = createRecentMap<number>(MOST_COUNTS)
-  const now = () => {
-    if (document() !== counted) {
-      counted = document()
-      counts = createRecentMap(MOST_COUNTS)
-    }
-    return counts
-  }
-  return { get: (key) => now().get(key), set: (key, count) => now().set(key, count) }
-}

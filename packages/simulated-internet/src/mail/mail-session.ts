@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { acceptanceOf, type FaultCounts, mailHostAt, type MailReplyDetails, type World } from '@netbox/core/dns'
+import { acceptanceOf, type RuleCounts, mailHostAt, type MailReplyDetails, type World } from '@netbox/core/dns'
 import { isLoopback } from '../internet/addressing.ts'
 import type { Greylist } from './greylist.ts'
 import type { RefusedRecipient } from './mail-server-options.ts'
@@ -17,7 +17,7 @@ export interface WorldSession {
   readonly port: number
   readonly greylist: Greylist
   /** The counts of the rules of the world document. */
-  readonly counts: FaultCounts
+  readonly counts: RuleCounts
   /** The certificate and the settings of handshakes. Without them, the server does not offer STARTTLS. */
   readonly secureContext: SecureContext | undefined
   /** Whether users can sign in; default true. */

@@ -4,6 +4,7 @@ import { aliasPathOf } from '../names/aliases.ts'
 import { isUpper } from '../names/companies.ts'
 import { dnssecStateOf } from '../names/dnssec.ts'
 import { nameserversOf } from '../names/nameservers.ts'
+import { applies, type RuleCounts } from '../rules.ts'
 import { createWorld, memoize, type World } from '../world.ts'
 import { addressesOf } from './hosts.ts'
 
@@ -23,12 +24,6 @@ export interface ReceivedQuery {
   readonly transport: 'udp' | 'tcp'
   /** Whether the query has an OPT record (RFC 6891). */
   readonly hasEdns: boolean
-}
-
-/** The number of queries that each rule met, by rule and question. */
-export interface FaultCounts {
-  readonly get: (question: string) => number | undefined
-  readonly set: (question: string, count: number) => unknown
 }
 
 const fitsEffect = ({ kind }: DnsFaultEffect, { server, transport, hasEdns }: ReceivedQuery): boolean => {
@@ -52,14 +47,15 @@ const fits = ({ name, type, server, transport, effect }: DnsFault, query: Receiv
  * Returns the first rule that applies to a query. Rules count equal questions (name and type), because programs ask different questions at the
  * same time, in an order that chance decides.
  */
-export const dnsFaultFor = (world: World, query: ReceivedQuery, counts: FaultCounts): DnsFault | undefined =>
-  world.facts?.dnsFaults?.rules.find((rule) => {
-    if (!fits(rule, query)) return false
-    const question = `${rule.number} ${query.type} ${query.name}`
-    const count = (counts.get(question) ?? 0) + 1
-    counts.set(question, count)
-    return count >= rule.nth[0] && count <= rule.nth[1]
-  })
+export const dnsFaultFor = (
+  world: World,
+  query: ReceivedQuery,
+  counts: RuleCounts,
+  at = world.at,
+): DnsFault | undefined =>
+  world.facts?.dnsFaults?.rules.find(
+    (rule) => fits(rule, query) && applies(rule, `${query.type} ${query.name}`, at, counts),
+  )
 
 /** Returns the nameserver of a name's zone at an address, as rules name it; undefined for other servers, such as those of the root. */
 export const nameserverAt = (
@@ -103,7 +99,7 @@ interface Reply {
 const ask = (
   world: World,
   query: Omit<ReceivedQuery, 'transport' | 'hasEdns'>,
-  counts: FaultCounts,
+  counts: RuleCounts,
   timeout: number,
 ): Reply => {
   let transport: ReceivedQuery['transport'] = 'udp'
@@ -174,7 +170,7 @@ export interface QueryOptions {
   /** Whether the resolver itself asks: then only the rules of nameservers apply. */
   readonly isResolver?: boolean | undefined
   /** Earlier queries of the program. */
-  readonly counts?: FaultCounts | undefined
+  readonly counts?: RuleCounts | undefined
 }
 
 /** Returns what becomes of a question by the rules of the world document, for a program that repeats lost queries. */

@@ -1,8 +1,8 @@
 import type { MailRule } from '../facts.ts'
-import type { FaultCounts } from '../hosts/dns-faults.ts'
 import { addressAt } from '../hosts/machine-at.ts'
 import { machineOf } from '../hosts/machines.ts'
 import { statedMachineOf } from '../hosts/stated-hosts.ts'
+import { applies, type RuleCounts } from '../rules.ts'
 import type { World } from '../world.ts'
 
 /** What a client does: it connects, names a recipient, or sends a message. */
@@ -26,31 +26,18 @@ const isAt = (wanted: string | undefined, address: string): boolean => {
   return wanted === '<>' ? given === '' : wanted.startsWith('@') && given.endsWith(wanted)
 }
 
-/** Counts an event in the current window of time. Returns whether it exceeds the rate. */
-const exceeds = ({ rate }: MailRule, key: string, at: number, counts: FaultCounts): boolean => {
-  if (rate === undefined) return true
-  const window = Math.floor(at / rate.milliseconds)
-  const count = counts.get(`${key} window`) === window ? (counts.get(`${key} rate`) ?? 0) + 1 : 1
-  counts.set(`${key} window`, window)
-  counts.set(`${key} rate`, count)
-  return count > rate.events
-}
-
 /** Returns the first rule of a mail server that applies to an event. Each rule counts the events that it matches. */
 export const mailRuleFor = (
   world: World,
   host: string,
   { kind, from = '', to = [] }: MailEvent,
-  counts: FaultCounts,
+  counts: RuleCounts,
   at = world.at,
 ): MailRule | undefined =>
   mailRulesAt(world, host).find((rule) => {
-    const isWanted = rule.effect.event === kind && rule.holds(at) && isAt(rule.from, from)
+    const isWanted = rule.effect.event === kind && isAt(rule.from, from)
     if (!isWanted || (rule.rcpt !== undefined && !to.some((address) => isAt(rule.rcpt, address)))) return false
-    const key = `${addressAt(machineOf(world, host))} ${rule.number}`
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return count >= rule.nth[0] && count <= rule.nth[1] && exceeds(rule, key, at, counts)
+    return applies(rule, addressAt(machineOf(world, host)), at, counts)
   })
 
 /** Returns whether a mail server closes the first connection of a client before its greeting. */
