@@ -32,11 +32,11 @@ const coreParts = [
   'platform.ts',
   'foundation',
   'protocols',
-  'world',
-  'schema',
   'inputs',
   'plans',
   'errors',
+  'schema',
+  'world',
   'reports',
   'dns',
   'network',
@@ -59,7 +59,7 @@ const coreParts = [
 
 // The layers of the world, in the same way. `world.ts`, `facts.ts` and so on are below all of them.
 const worldLayers = [
-  '(world|decisions|certificate-faults|overrides-at|fact|facts|rules).ts',
+  '(world|decisions|certificate-faults|document-fields|overrides-at|fact|facts|rules).ts',
   'names',
   'hosts',
   'keys',

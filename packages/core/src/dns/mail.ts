@@ -82,7 +82,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     stripped,
     size,
     recipients,
-    enforcesDmarc: statedMachineOf(world, machine).enforcesDmarc ?? false,
+    enforcesDmarc: statedMachineOf(world, machine).smtp?.dmarc === 'enforce',
   }
 }
 

@@ -5,9 +5,7 @@ import { parseAddress } from '../foundation/addresses.ts'
 import { utf8LengthOf } from '../foundation/bytes.ts'
 import { isReverseName } from '../foundation/names.ts'
 import { specialBlockOf } from '../foundation/special-addresses.ts'
-import { isoTime } from '../foundation/time.ts'
 import { parseDomain, parseName } from '../inputs/host.ts'
-import { timeOf } from '../inputs/inputs.ts'
 import { readCombination } from '../scenarios/combination.ts'
 import { isTimeline, readScenario, readTimeline } from '../scenarios/timeline.ts'
 import { blockLists } from '../world/names/block-lists.ts'
@@ -101,14 +99,6 @@ export const hostAddress =
     return address
   }
 
-/** Reads the number of a port. */
-export const portOf = (text: string, path: FieldPath): string => {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (port < 1 || port > 65_535)
-    throw new WorldDocumentError(path, `'${clip(text)}' is not a port. Expected 1 to 65535.`)
-  return String(port)
-}
-
 /** Reads the zone or the name of a block list. Returns its zone. */
 export const blockListOf = (text: string, path: FieldPath): string => {
   const wanted = text.trim().toLowerCase()
@@ -131,16 +121,4 @@ export const domainScenario = (text: string, path: FieldPath): string => {
     const isPlain = error instanceof ToolError && !(error instanceof WorldDocumentError)
     throw isPlain ? new WorldDocumentError(path, error.message) : error
   }
-}
-
-/** Reads a day or an instant in UTC. Returns the day where its midnight is meant. */
-export const instantOf = (text: string, path: FieldPath): string => {
-  const instant = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? timeOf(text) : undefined
-  // Some engines parse 30 February as a day in March.
-  if (instant === undefined || !isoTime(instant).startsWith(text.slice(0, 10)))
-    throw new WorldDocumentError(
-      path,
-      `'${clip(text)}' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.`,
-    )
-  return isoTime(instant).replace('T00:00:00.000Z', '')
 }

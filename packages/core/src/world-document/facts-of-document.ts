@@ -8,7 +8,6 @@ import {
   NO_RECORDS,
   type StatedAddress,
   type StatedHost,
-  type StatedMachine,
   type StatedRecords,
 } from '../world/facts.ts'
 import { isReverseName, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
@@ -89,24 +88,19 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
   return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
 }
 
-/** Returns the facts of a machine as a world has them. */
-const statedMachine = ({ smtp, ports, servedBy }: WorldHost): StatedMachine => ({
-  ...(smtp?.state && { mail: smtp.state }),
-  ...(smtp?.greylist !== undefined && { greylists: smtp.greylist }),
-  ...(smtp?.rules && { mailRules: mailRulesOf(smtp.rules) }),
-  ...(smtp?.dmarc && { enforcesDmarc: smtp.dmarc === 'enforce' }),
-  ...(ports && { ports: new Map(Object.entries(ports).map(([port, state]) => [Number(port), state])) }),
-  // The tools never connect to a server of the user, so the document says which ports are open.
-  ...(servedBy && { otherPorts: ports === undefined ? 'open' : 'refused' }),
-})
-
 /** Returns the facts of a host as a world has them. */
-const statedHost = (host: WorldHost): StatedHost => ({
-  machine: statedMachine(host),
-  certificateEnd: host.certificate?.expires === undefined ? undefined : Date.parse(host.certificate.expires),
-  certificateFault: host.certificate?.fault,
-  handshake: host.tls,
-})
+const statedHost = ({ smtp, ports, ...host }: WorldHost): StatedHost => {
+  const { rules, ...mail } = smtp ?? {}
+  return {
+    ...host,
+    machine: {
+      ...(smtp && { smtp: { ...mail, ...(rules && { rules: mailRulesOf(rules) }) } }),
+      ...(ports && { ports }),
+      // The tools never connect to a server of the user, so the document says which ports are open.
+      ...(host.servedBy && { otherPorts: ports === undefined ? 'open' : 'refused' }),
+    },
+  }
+}
 
 /** The address of the machine on which a command of `netbox serve` runs, and its own servers. */
 export const OWN_ADDRESS = '192.0.2.2'

@@ -1,4 +1,5 @@
 import { type FieldPath, WorldDocumentError } from '../errors/document-errors.ts'
+import { isObject } from '../foundation/is-object.ts'
 import { parentName, zoneOf } from '../foundation/names.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import { recordTypeName, recordTypeNumber, recordTypeOf } from '../protocols/record-types.ts'
@@ -105,10 +106,14 @@ const stateAbove = (domains: Domains, name: string): [string, DnsState] | undefi
   })
 
 /** Returns the facts about a machine as text, with a key for each. */
-const machineFactsOf = ({ ports, ...facts }: StatedMachine): (readonly [key: string, value: string])[] =>
-  [...Object.entries(facts), ...Object.entries({ [SMTP_PORT]: facts.mail }), ...(ports ?? [])].flatMap(([key, value]) =>
-    value === undefined ? [] : [[String(key), JSON.stringify(value)] as const],
-  )
+const machineFactsOf = (machine: StatedMachine): (readonly [key: string, value: string])[] => [
+  ...(machine.smtp?.state === undefined ? [] : [[`ports.${SMTP_PORT}`, JSON.stringify(machine.smtp.state)] as const]),
+  ...Object.entries(machine).flatMap(([field, value]: [string, unknown]) =>
+    isObject(value)
+      ? Object.entries(value).map(([key, one]) => [`${field}.${key}`, JSON.stringify(one)] as const)
+      : [[field, JSON.stringify(value)] as const],
+  ),
+]
 
 /** Throws if the document states different facts for two names with the same address. */
 const requireOneMachine = ({ hosts, records }: Facts): void => {
@@ -182,13 +187,9 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
           ? `Clients meet no rules where smtp.state is '${smtp.state}'.`
           : 'The rules of your own server are its own.',
       )
-    const { mail, ports: answers } = facts.hosts.get(name)?.machine ?? {}
-    const answer = answers?.get(SMTP_PORT)
-    if (mail !== undefined && answer !== undefined && mail !== answer)
-      refuse(
-        ['hosts', name, 'ports', '25'],
-        `Port 25 can't be '${ports?.[SMTP_PORT]}' where smtp.state is '${smtp?.state}'.`,
-      )
+    const answer = ports?.[SMTP_PORT]
+    if (smtp?.state !== undefined && answer !== undefined && smtp.state !== answer)
+      refuse(['hosts', name, 'ports', '25'], `Port 25 can't be '${answer}' where smtp.state is '${smtp.state}'.`)
     const above = stateAbove(domains, name)
     if (above !== undefined)
       refuse(['hosts', name], `'dns' of ${above[0]} is '${above[1]}', so nobody reaches ${name}.`)
@@ -233,8 +234,7 @@ const known = new WeakMap<object, ReadWorld>()
 /** Reads a world document. Throws a `WorldDocumentError`, which names the field, for invalid or contradictory statements. */
 export const readWorld = (given: WorldDocument): ReadWorld => {
   // Scripts without types may pass anything.
-  const isObject = typeof given === 'object' && given !== null
-  const before = isObject ? known.get(given) : undefined
+  const before = isObject(given) ? known.get(given) : undefined
   if (before !== undefined) return before
   const document = worldDocument.read(given, []) ?? {}
   const facts = withLameDelegations(factsOf(document))

@@ -7,7 +7,7 @@ import { recordTypeName, recordTypeNumber } from '../protocols/record-types.ts'
 import type { DnsFault, MailRule } from '../world/facts.ts'
 import type { Rule } from '../world/rules.ts'
 import { addressOf, ownerOf } from './document-values.ts'
-import { described, list, object, oneOf, orWith, refined, type Shape, type Stated, text } from './shape.ts'
+import { described, list, object, oneOf, orWith, refined, type Shape, type Stated, text } from '../schema/shape.ts'
 
 // Rules of world documents: the first one that matches a query has its effect. Rules count; chance decides nothing.
 

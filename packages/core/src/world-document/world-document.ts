@@ -1,18 +1,16 @@
 import { WorldDocumentError } from '../errors/document-errors.ts'
 import type { Schema } from '../schema/schema.ts'
 import { blockLists } from '../world/names/block-lists.ts'
-import { certificateFaultNames } from '../world/certificate-faults.ts'
+import { hostFields, machineFields, smtpFields, zoneFields } from '../world/document-fields.ts'
 import {
   addressOf,
   blockListOf,
   characterString,
   domainScenario,
   hostAddress,
-  instantOf,
   mailboxOf,
   nameOf,
   ownerOf,
-  portOf,
   targetOf,
   targetOrRoot,
 } from './document-values.ts'
@@ -24,7 +22,6 @@ import {
   map,
   nullable,
   object,
-  oneOf,
   orEmpty,
   orWith,
   refined,
@@ -34,7 +31,7 @@ import {
   text,
   trueOrFalse,
   wholeNumber,
-} from './shape.ts'
+} from '../schema/shape.ts'
 
 // The form of world documents, stated once: types, JSON Schema, canonical form and errors follow from it. Contradictions are in
 // read-world.ts.
@@ -148,14 +145,7 @@ const domainFields = {
     'Whether the stated records are the whole zone. Default: true with a zone file, else false.',
     byDefault(false, trueOrFalse),
   ),
-  dns: described(
-    'The answer for the name and all names below it.',
-    oneOf('state of a name', 'nxdomain', 'servfail', 'silent'),
-  ),
-  dnssec: described(
-    'Whether the zone is signed, and whether its signatures are valid. `secure` needs a parent that is secure.',
-    oneOf('state of DNSSEC', 'secure', 'insecure', 'bogus'),
-  ),
+  ...zoneFields,
   scenario: described(
     'A scenario for this domain only: a name, a combination or a timeline.',
     refined(text('a scenario', 255), domainScenario),
@@ -166,59 +156,9 @@ const domain = object({}, domainFields)
 /** The stated facts of a domain name. */
 export interface WorldDomain extends Stated<typeof domain> {}
 
-const smtp = object(
-  {},
-  {
-    state: oneOf('state of a mail server', 'open', 'refused', 'silent'),
-    dmarc: described(
-      'Whether the host refuses mail that fails DMARC if the policy is reject. By default it accepts and reports.',
-      oneOf('treatment of mail that fails DMARC', 'enforce', 'report'),
-    ),
-    greylist: described('Whether the host asks unknown senders to try again later.', trueOrFalse),
-    rules: mailRules,
-  },
-)
-const ports: Shape<Readonly<Record<number, 'open' | 'refused' | 'silent'>>> = map(
-  portOf,
-  oneOf('state of a port', 'open', 'refused', 'silent'),
-)
-const servedBy = described(
-  'Your own server, in the network of the command of `netbox serve`: `self`, or `self:8080` if port 80 leads to port 8080.',
-  lower(
-    text(
-      'self, or self and a port',
-      10,
-      /^self(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/,
-    ),
-  ),
-)
-const certificate = object(
-  {},
-  {
-    expires: refined(text('a date', 30), instantOf),
-    fault: described(
-      'What is wrong with the certificate. `weak-key`: RSA, 1024 bits. `no-san`: only a common name.',
-      oneOf('fault of a certificate', ...certificateFaultNames),
-    ),
-  },
-)
 const machine = described(
   'The facts of the host. A host without any, `{}`, exists.',
-  orEmpty(
-    object(
-      {},
-      {
-        smtp,
-        ports,
-        certificate,
-        servedBy,
-        tls: described(
-          'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',
-          oneOf('state of TLS', 'old', 'closes', 'client-cert-required'),
-        ),
-      },
-    ),
-  ),
+  orEmpty(object({}, { smtp: object({}, { ...smtpFields, rules: mailRules }), ...machineFields, ...hostFields })),
 )
 
 /** The stated facts of a host. */

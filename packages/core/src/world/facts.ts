@@ -1,12 +1,12 @@
-import type { CertificateFault } from './certificate-faults.ts'
-import type { Overrides } from './decisions.ts'
+import type { hostFields, machineFields, smtpFields, zoneFields } from './document-fields.ts'
 import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import { zoneOf } from '../foundation/names.ts'
 import type { Rule } from './rules.ts'
+import type { Stated as StatedIn, ValuesOf } from '../schema/shape.ts'
 
 /** The answer for a name and all names below it, in place of records. */
-export type DnsState = 'nxdomain' | 'servfail' | 'silent'
+export type DnsState = StatedIn<typeof zoneFields.dns>
 
 /** The time to live of a record in seconds. */
 interface Lifetime {
@@ -43,7 +43,7 @@ export const readableTextOf = ({ value, strings }: NonNullable<StatedRecords['TX
 /**
  * A host's answer to a SYN: it accepts, refuses at once with an RST (RFC 9293, section 3.10.7.1), or never replies, as behind a filter.
  */
-export type PortAnswer = 'open' | 'refused' | 'silent'
+export type PortAnswer = StatedIn<typeof smtpFields.state>
 
 /** A rule for the clients of a mail server: those that it concerns meet its effect. */
 export interface MailRule extends Rule {
@@ -59,26 +59,15 @@ export interface MailRule extends Rule {
 }
 
 /** Stated facts of a machine, which all its names and addresses share. */
-export interface StatedMachine {
-  /** The machine's response on mail ports. */
-  readonly mail?: PortAnswer
-  readonly greylists?: boolean
-  /** The rules for clients of the mail server. */
-  readonly mailRules?: readonly MailRule[]
-  /** Whether its mail server refuses mail that fails DMARC under a policy of reject. */
-  readonly enforcesDmarc?: boolean
-  readonly ports?: ReadonlyMap<number, PortAnswer>
+export interface StatedMachine extends ValuesOf<typeof machineFields> {
+  readonly smtp?: ValuesOf<typeof smtpFields> & { readonly rules?: readonly MailRule[] }
   /** The response of all other ports. */
   readonly otherPorts?: PortAnswer
 }
 
 /** Stated facts of a host. */
-export interface StatedHost {
+export interface StatedHost extends ValuesOf<typeof hostFields> {
   readonly machine: StatedMachine
-  /** The expiry of the host's certificate, in epoch milliseconds. */
-  readonly certificateEnd: number | undefined
-  readonly certificateFault: CertificateFault | undefined
-  readonly handshake: Overrides['handshake']
 }
 
 /** Stated facts of an address. */
@@ -136,7 +125,7 @@ export interface Facts {
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
   /** The stated DNSSEC states of zones. */
-  readonly dnssec: ReadonlyMap<string, 'secure' | 'insecure' | 'bogus'>
+  readonly dnssec: ReadonlyMap<string, StatedIn<typeof zoneFields.dnssec>>
   /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>
   /** All mail servers of the domains with stated MX records. */

@@ -50,7 +50,7 @@ export const faultMetric = ({ scenario, document, time, world }: Internet): stri
       domain: name,
     })),
     ...[...(world.facts?.hosts ?? [])].flatMap(([domain, { machine }]) =>
-      (machine.mailRules ?? [])
+      (machine.smtp?.rules ?? [])
         .filter(({ holds }) => holds(time))
         .map(({ number }) => ({ name: `smtp-rule-${number + 1}`, domain })),
     ),

@@ -58,8 +58,10 @@ type Period = Pick<WebServer, 'notBefore' | 'notAfter'>
 
 const period = fact<string, Period>({
   document: (world, domain) => {
-    const end = world.facts?.hosts.get(domain)?.certificateEnd
-    return end === undefined ? undefined : { notBefore: startOfCertificate(end, world.at), notAfter: end }
+    const expires = world.facts?.hosts.get(domain)?.certificate?.expires
+    if (expires === undefined) return undefined
+    const notAfter = Date.parse(expires)
+    return { notBefore: startOfCertificate(notAfter, world.at), notAfter }
   },
   scenario: (world, domain) => {
     const { certificate } = overridesAt(world, domain)

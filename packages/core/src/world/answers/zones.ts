@@ -90,8 +90,10 @@ const createdAt = (world: World, name: string, id: Entity): number => {
  * Returns the issue date of the oldest stated certificate of a zone, because a certificate can't be older than its domain's registration.
  */
 const oldestCertificate = (world: World, zone: string): number => {
-  const ends = [...(world.facts?.hosts ?? [])].flatMap(([host, { certificateEnd: end }]) =>
-    end !== undefined && isWithin(host, zone) ? startOfCertificate(end, world.at) : [],
+  const ends = [...(world.facts?.hosts ?? [])].flatMap(([host, { certificate }]) =>
+    certificate?.expires !== undefined && isWithin(host, zone)
+      ? startOfCertificate(Date.parse(certificate.expires), world.at)
+      : [],
   )
   return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }

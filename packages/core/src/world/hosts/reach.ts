@@ -86,8 +86,8 @@ const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
 export const isMachineGone = (world: World, machine: Machine): boolean => {
   if (machine.v6 !== undefined || !isGone(machine.v4)) return false
   if (machineOverridesAt(world, machine).addresses !== 'first-silent') return false
-  const { otherPorts, mail, ports } = statedMachineOf(world, machine)
-  return ![otherPorts, mail, ...(ports?.values() ?? [])].includes('open')
+  const { otherPorts, smtp, ports } = statedMachineOf(world, machine)
+  return ![otherPorts, smtp?.state, ...Object.values(ports ?? {})].includes('open')
 }
 
 /**

@@ -36,15 +36,21 @@ const hostNamesAt = namesByAddress(({ hosts }) =>
 const firstExchangesAt = namesByAddress(({ firstExchanges }) => firstExchanges)
 const exchangesAt = namesByAddress(({ exchanges }) => exchanges)
 
+/** Merges objects of one type. The first one that has a field counts. */
+const merge = <T extends object>(objects: readonly (T | undefined)[]): Partial<T> =>
+  Object.assign({}, ...objects.toReversed()) as Partial<T> // The cast is safe: it has the fields of these objects only.
+
 /**
  * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, that of the first by name counts:
  * documents state no contradictions, but hosts may share an address by the seed.
  */
 const machineStatedAt = memoize((world, address): StatedMachine => {
   const machines = hostNamesAt(world, address).flatMap((name) => world.facts?.hosts.get(name)?.machine ?? [])
-  const lastFirst = machines.toReversed()
-  const ports = new Map(lastFirst.flatMap((machine) => [...(machine.ports ?? [])]))
-  return Object.assign({}, ...lastFirst, { ports }) as StatedMachine // The cast is safe: it has the fields of such facts only.
+  return {
+    ...merge(machines),
+    smtp: merge(machines.map(({ smtp }) => smtp)),
+    ports: merge(machines.map(({ ports }) => ports)),
+  }
 })
 
 /** Returns the stated facts of a machine, by any of its names or addresses. */
@@ -63,20 +69,20 @@ const SMTP_PORT = 25
 
 /** Returns the stated answer of a port that is not for mail, if any. */
 export const statedAnswer = ({ ports, otherPorts }: StatedMachine, port: number): PortAnswer | undefined =>
-  ports?.get(port) ?? otherPorts
+  ports?.[port] ?? otherPorts
 
 /** Returns the stated answer of a mail port, if any: for the port, for mail, or for port 25. */
-export const statedMailAnswer = ({ ports, mail, otherPorts }: StatedMachine, port: number): PortAnswer | undefined =>
-  ports?.get(port) ?? mail ?? ports?.get(SMTP_PORT) ?? otherPorts
+export const statedMailAnswer = ({ ports, smtp, otherPorts }: StatedMachine, port: number): PortAnswer | undefined =>
+  ports?.[port] ?? smtp?.state ?? ports?.[SMTP_PORT] ?? otherPorts
 
 /** Returns the fault of the certificate of a host apart from its end. */
 export const certificateFaultOf = fact<string, CertificateFault | undefined>({
-  document: (world, host) => world.facts?.hosts.get(host)?.certificateFault,
+  document: (world, host) => world.facts?.hosts.get(host)?.certificate?.fault,
   scenario: (world, host) => {
     const { certificate } = overridesAt(world, host)
     const found = certificateFaultNames.find((fault) => fault === certificate)
     // A certificate whose end is listed has begun.
-    const hasBegun = world.facts?.hosts.get(host)?.certificateEnd !== undefined
+    const hasBegun = world.facts?.hosts.get(host)?.certificate?.expires !== undefined
     return found !== undefined && hasBegun && certificateFaults[found].change.beginsLater === true ? undefined : found
   },
   seed: () => undefined,
@@ -90,7 +96,7 @@ export const certificateChangeOf = (world: World, host: string): CertificateChan
 
 /** Returns how TLS handshakes with a host end. */
 export const handshakeOf = fact<string, NonNullable<Overrides['handshake']>>({
-  document: (world, host) => world.facts?.hosts.get(host)?.handshake,
+  document: (world, host) => world.facts?.hosts.get(host)?.tls,
   scenario: (world, host) => overridesAt(world, host).handshake,
   seed: () => 'completes',
 })

@@ -18,7 +18,7 @@ export const PROBE_SENDER = 'bounce@netbox.example'
 
 /** Returns the rules of the mail server of a name. */
 export const mailRulesAt = (world: World, host: string): readonly MailRule[] =>
-  statedMachineOf(world, machineOf(world, host)).mailRules ?? []
+  statedMachineOf(world, machineOf(world, host)).smtp?.rules ?? []
 
 const isAt = (wanted: string | undefined, address: string): boolean => {
   const given = address.toLowerCase()

@@ -195,9 +195,9 @@ const offersTls = fact<Machine, boolean>({
 /** Returns how the mail server on a machine treats unknown senders and recipients. Equals the `recipients` of `mailServerOf`. */
 const recipientsAt = fact<Machine, MailServer['recipients']>({
   document: (world, machine) => {
-    const greylists = statedMachineOf(world, machine).greylists
-    if (greylists === undefined) return undefined
-    if (greylists) return 'greylisted'
+    const greylist = statedMachineOf(world, machine).smtp?.greylist
+    if (greylist === undefined) return undefined
+    if (greylist) return 'greylisted'
     // A server that greylists nobody may still accept every recipient, if the scenario says so.
     return machineOverridesAt(world, machine).recipients === 'catch-all' ? 'catch-all' : 'verified'
   },

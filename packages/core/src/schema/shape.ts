@@ -1,6 +1,6 @@
 import { isObject } from '../foundation/is-object.ts'
 import { type FieldPath, unknownField, unknownValue, WorldDocumentError, wrongType } from '../errors/document-errors.ts'
-import * as schema from '../schema/schema.ts'
+import * as schema from './schema.ts'
 
 /** The form of a value in documents, stated once: its type, its JSON Schema, and how netbox reads it. */
 export interface Shape<T> {
@@ -17,6 +17,9 @@ type Flat<T> = { readonly [K in keyof T]: T[K] }
 type ObjectOf<Required extends Fields, Optional extends Fields> = Flat<
   { readonly [K in keyof Required]: Stated<Required[K]> } & { readonly [K in keyof Optional]?: Stated<Optional[K]> }
 >
+
+/** The type of an object with optional fields. */
+export type ValuesOf<Optional extends Fields> = ObjectOf<{}, Optional>
 
 /** Returns a shape with a description for people who write documents. */
 export const described = <T>(description: string, shape: Shape<T>): Shape<T> => ({
