@@ -37,8 +37,8 @@ const firstExchangesAt = namesByAddress(({ firstExchanges }) => firstExchanges)
 const exchangesAt = namesByAddress(({ exchanges }) => exchanges)
 
 /** Merges objects of one type. The first one that has a field counts. */
-const merge = <T extends object>(objects: readonly (T | undefined)[]): Partial<T> =>
-  Object.assign({}, ...objects.toReversed()) as Partial<T> // The cast is safe: it has the fields of these objects only.
+const merge = <T extends object>(objects: readonly (T | undefined)[]): T =>
+  Object.assign({}, ...objects.toReversed()) as T // The cast is safe: all fields of such objects are optional.
 
 /**
  * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, that of the first by name counts:
