@@ -60,53 +60,80 @@ const aliasSets = (name: string, link: ResourceRecord<'CNAME'>): RecordSet[] => 
 // A number of tries that is enough for one of them to succeed.
 const ENOUGH_TRIES = 1000
 
+/** The world whose records are asked, and how clients reach its addresses. */
+interface Source {
+  readonly world: World
+  readonly addressing: Addressing
+}
+
+/** Returns the records of a type; undefined if there are none, or none with an address that clients can reach. */
+const setOf = (
+  { toLocal }: Addressing,
+  name: string,
+  type: RecordType,
+  records: readonly ResourceRecord[],
+): RecordSet | undefined => {
+  if (records.length === 0) return undefined
+  if (type !== 'A' && type !== 'AAAA') return recordSet(name, type, records as readonly ResourceRecord<OtherType>[])
+  const found: ResourceRecord<'A'>[] = []
+  for (const { address, ttl } of records as readonly ResourceRecord<'A'>[]) {
+    const local = toLocal(address)
+    if (local !== undefined) found.push({ address: local, ttl })
+  }
+  return found.length === 0 ? undefined : addressSet(name, type, found)
+}
+
+/** Converts the reverse name of a local address to that of the world's address. Programs look up the addresses that they see. */
+const inWorld = ({ toWorld }: Addressing, name: string): string => {
+  const address = addressOfReverseName(name)
+  return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
+}
+
+/** Looks up records of the world's own types, which the tools know. */
+const ask = (
+  { world, addressing }: Source,
+  name: string,
+  type: RecordType,
+  { server, tries = ENOUGH_TRIES }: QueryOptions = {},
+): Holding => {
+  const asked = type === 'PTR' ? inWorld(addressing, name) : name
+  const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
+  const aliases = links.flatMap((link) => aliasSets(link.name, link))
+  const target = links.at(-1)?.target ?? name
+  if (outcome === 'failure' || outcome === 'timeout') return { outcome, aliases, target }
+  const [record] = records
+  if (record !== undefined && 'redirection' in record) {
+    const [redirection, alias] = aliasSets(name, record)
+    if (redirection !== undefined && alias !== undefined)
+      return { outcome, target, aliases: [redirection], records: alias }
+  }
+  const set = setOf(addressing, target, type, records)
+  if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
+  return { outcome: outcome === 'nxdomain' ? 'nxdomain' : 'no-data', target, aliases }
+}
+
+/** Looks up records of a type of which only world documents have any. */
+const askOther = (source: Source, name: string, type: number, options?: QueryOptions): Holding => {
+  // A lookup of any other type finds out whether the name exists, and whether it is an alias.
+  const { outcome, aliases, target } = ask(source, name, 'SRV', options)
+  if (outcome !== 'found' && outcome !== 'no-data') return { outcome, aliases, target }
+  const stated = otherRecordsOf(source.world, target).get(type) ?? []
+  const [first] = stated
+  if (first === undefined) return { outcome: 'no-data', aliases, target }
+  const data = stated.map((record) => Buffer.from(record.data, 'hex'))
+  return { outcome: 'found', aliases, target, records: { name: target, type, ttl: first.ttl, data } }
+}
+
+const keyRecords = (zones: Zones, name: string, type: number): RecordSet | undefined => {
+  if (type !== types.DNSKEY && type !== types.DS) return undefined
+  const zone = zones.at(name)
+  if (zone.name !== name) return undefined
+  return type === types.DS ? zone.ds : zone.dnskey
+}
+
 /** Opens the records of a world. */
-export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Addressing): WorldRecords => {
-  const reachable = (records: readonly ResourceRecord<'A'>[]): ResourceRecord<'A'>[] => {
-    const found: ResourceRecord<'A'>[] = []
-    for (const { address, ttl } of records) {
-      const local = toLocal(address)
-      if (local !== undefined) found.push({ address: local, ttl })
-    }
-    return found
-  }
-
-  /** Converts the reverse name of a local address to that of the world's address. Programs look up the addresses that they see. */
-  const inWorld = (name: string): string => {
-    const address = addressOfReverseName(name)
-    return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
-  }
-
-  const setOf = (name: string, type: RecordType, records: readonly ResourceRecord[]): RecordSet | undefined => {
-    if (records.length === 0) return undefined
-    if (type !== 'A' && type !== 'AAAA') return recordSet(name, type, records as readonly ResourceRecord<OtherType>[])
-    const found = reachable(records as readonly ResourceRecord<'A'>[])
-    return found.length === 0 ? undefined : addressSet(name, type, found)
-  }
-
-  const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: QueryOptions = {}): Holding => {
-    const asked = type === 'PTR' ? inWorld(name) : name
-    const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
-    const aliases = links.flatMap((link) => aliasSets(link.name, link))
-    const target = links.at(-1)?.target ?? name
-    if (outcome === 'failure' || outcome === 'timeout') return { outcome, aliases, target }
-    const [record] = records
-    if (record !== undefined && 'redirection' in record) {
-      const [redirection, alias] = aliasSets(name, record)
-      if (redirection !== undefined && alias !== undefined)
-        return { outcome, target, aliases: [redirection], records: alias }
-    }
-    const set = setOf(target, type, records)
-    if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
-    return { outcome: outcome === 'nxdomain' ? 'nxdomain' : 'no-data', target, aliases }
-  }
-
-  const keyRecords = (name: string, type: number): RecordSet | undefined => {
-    if (type !== types.DNSKEY && type !== types.DS) return undefined
-    const zone = zones.at(name)
-    if (zone.name !== name) return undefined
-    return type === types.DS ? zone.ds : zone.dnskey
-  }
+export const openRecords = (world: World, zones: Zones, addressing: Addressing): WorldRecords => {
+  const source = { world, addressing }
 
   /**
    * Returns the NSEC record or the signatures of an existing name in a signed zone, which a nameserver makes for each query. An alias has
@@ -114,7 +141,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
    */
   const signingRecords = (name: string, type: number, options?: QueryOptions): RecordSet | undefined => {
     if (type !== types.NSEC && type !== types.RRSIG) return undefined
-    const { outcome, aliases } = ask(name, 'CNAME', options)
+    const { outcome, aliases } = ask(source, name, 'CNAME', options)
     const { signer, soa } = zones.at(name)
     if ((outcome !== 'found' && outcome !== 'no-data') || aliases.length > 0 || signer === undefined) return undefined
     const held = typesAt(name)
@@ -128,22 +155,14 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
     const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
     const held = all.filter((type) => find(name, type).outcome === 'found')
-    return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
+    return keyRecords(zones, name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
   }
 
   const find = (name: string, type: number, options?: QueryOptions): Holding => {
-    const records = keyRecords(name, type) ?? signingRecords(name, type, options)
+    const records = keyRecords(zones, name, type) ?? signingRecords(name, type, options)
     if (records !== undefined) return { outcome: 'found', target: name, aliases: [], records }
     const known = worldTypes.get(type)
-    if (known !== undefined) return ask(name, known, options)
-    // A lookup of any other type finds out whether the name exists, and whether it is an alias.
-    const { outcome, aliases, target } = ask(name, 'SRV', options)
-    if (outcome !== 'found' && outcome !== 'no-data') return { outcome, aliases, target }
-    const stated = otherRecordsOf(world, target).get(type) ?? []
-    const [first] = stated
-    if (first === undefined) return { outcome: 'no-data', aliases, target }
-    const data = stated.map((record) => Buffer.from(record.data, 'hex'))
-    return { outcome: 'found', aliases, target, records: { name: target, type, ttl: first.ttl, data } }
+    return known === undefined ? askOther(source, name, type, options) : ask(source, name, known, options)
   }
 
   return {
@@ -163,7 +182,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
       }
       return '.'
     },
-    addressesOf: (host, type) => ask(host, type).records,
+    addressesOf: (host, type) => ask(source, host, type).records,
   }
 }
 
