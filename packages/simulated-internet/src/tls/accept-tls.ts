@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import type { WebServer } from '@netbox/core/web'
@@ -24,10 +25,63 @@ export interface TlsAcceptance {
 /** The time limit of a handshake, in milliseconds. */
 const HANDSHAKE_TIME = 10_000
 
-/** Encodes a fatal alert as a TLS 1.2 record, which every client understands (RFC 8446, section 6). */
-const alert = (description: number): Buffer => Buffer.of(21, 3, 3, 0, 2, 2, description)
-const UNRECOGNIZED_NAME = 112
+// The descriptions of alerts (RFC 8446, section 6).
+const UNKNOWN_CA = 48
 const DECODE_ERROR = 50
+const UNRECOGNIZED_NAME = 112
+const FATAL = 2
+// The types of records, and the minor version of TLS 1.2 in a record, which later versions have too.
+const ALERT = 21
+const APPLICATION_DATA = 23
+const TLS_1_2 = 3
+const TAG_OCTETS = 16
+
+/** Encodes a fatal alert as a record without encryption. Without a version, it is that of TLS 1.2, which every client understands. */
+const alert = (description: number, version = TLS_1_2): Buffer => Buffer.of(ALERT, 3, version, 0, 2, FATAL, description)
+
+/** Encrypts a fatal alert as the first record under a server's traffic secret (RFC 8446, sections 5.2 and 7.3). */
+const encryptedAlert = (description: number, suite: string, secret: Buffer): Buffer => {
+  const hash = suite.endsWith('SHA384') ? 'sha384' : 'sha256'
+  const expand = (text: string, length: number): Buffer => {
+    const label = `tls13 ${text}`
+    const info = Buffer.concat([Buffer.of(0, length, label.length), Buffer.from(label), Buffer.of(0, 1)])
+    return createHmac(hash, secret).update(info).digest().subarray(0, length)
+  }
+  const isAes128 = suite.startsWith('TLS_AES_128')
+  const algorithm = isAes128 ? 'aes-128-gcm' : suite.startsWith('TLS_AES_256') ? 'aes-256-gcm' : 'chacha20-poly1305'
+  // Node's types know an authenticated cipher by its literal name.
+  const cipher = createCipheriv(algorithm as 'aes-256-gcm', expand('key', isAes128 ? 16 : 32), expand('iv', 12), {
+    authTagLength: TAG_OCTETS,
+  })
+  const content = Buffer.of(FATAL, description, ALERT)
+  const head = Buffer.of(APPLICATION_DATA, 3, TLS_1_2, 0, content.length + TAG_OCTETS)
+  cipher.setAAD(head)
+  return Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()])
+}
+
+/**
+ * Prepares for a client with a certificate, which no server of the world trusts: its authorities issue certificates to servers only. Node
+ * completes such a handshake and leaves the decision to the program, but servers end it with an alert. The returned function sends this
+ * alert. Call it at the end of the handshake, before the last messages of the server leave.
+ */
+const prepareRefusal = (socket: Socket, secured: TLSSocket): (() => void) => {
+  let secret: Buffer | undefined
+  secured.on('keylog', (line: Buffer) => {
+    const [label, , value = ''] = line.toString().trim().split(' ')
+    if (label === 'SERVER_TRAFFIC_SECRET_0') secret = Buffer.from(value, 'hex')
+  })
+  return () => {
+    const version = { TLSv1: 1, 'TLSv1.1': 2 }[secured.getProtocol() ?? '']
+    // TLS 1.3 encrypts the client's certificate, and so everything after it.
+    socket.end(
+      secret === undefined
+        ? alert(UNKNOWN_CA, version)
+        : encryptedAlert(UNKNOWN_CA, secured.getCipher().standardName, secret),
+    )
+    // Octets that nobody reads would turn the end into a reset, which may overtake the alert.
+    secured.resume()
+  }
+}
 
 /** Reads the ClientHello, and puts it back into the stream for the handshake. */
 const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
@@ -80,13 +134,15 @@ export const acceptTls = async (
     socket.destroy()
     return
   }
+  const needsCertificate = settings.handshake === 'client-cert-required'
   const secured = new TLSSocket(socket, {
     isServer: true,
     secureContext: settings.secureContext,
     ...(protocols === undefined ? {} : { ALPNProtocols: protocols }),
     // OpenSSL ends a handshake in which a required client certificate is missing.
-    ...(settings.handshake === 'client-cert-required' ? { requestCert: true, rejectUnauthorized: true } : {}),
+    ...(needsCertificate ? { requestCert: true, rejectUnauthorized: true } : {}),
   })
+  const refuse = needsCertificate ? prepareRefusal(socket, secured) : undefined
   let isAccepted = false
   secured.on('error', (error: Error) => {
     if (!isAccepted) failed(reasonOf(error), hello)
@@ -94,6 +150,11 @@ export const acceptTls = async (
   })
   secured.once('secure', () => {
     isAccepted = true
+    if (refuse !== undefined) {
+      failed('certificate verify failed', hello)
+      refuse()
+      return
+    }
     clearTimeout(deadline)
     // From here on, the protocol inside TLS has its own timeouts.
     socket.setTimeout(0)
