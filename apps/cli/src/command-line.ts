@@ -38,11 +38,14 @@ const addEntries = (value: string, before: readonly string[] = []): string[] => 
   ...value.split(',').map((entry) => entry.trim()),
 ]
 
+const addValue = (value: string, before: readonly string[] = []): string[] => [...before, value]
+
 const optionOf = (name: OptionName): Option => {
-  const { short, value, description, choices, isList } = specOf(name)
+  const { short, value, description, choices, isList, isRepeated } = specOf(name)
   const flags = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`
   const option = new Option(flags, description)
   if (isList === true) option.argParser(addEntries)
+  if (isRepeated === true) option.argParser(addValue)
   return choices === undefined ? option : option.choices(choices())
 }
 

@@ -22,6 +22,8 @@ export interface OptionSpec {
   readonly suggestions?: () => readonly string[]
   /** Whether the value is a comma-separated list. Such an option may be repeated. */
   readonly isList?: true
+  /** Whether the option may be repeated, with one value each time. */
+  readonly isRepeated?: true
   /** Whether the value is a file name, for completion. */
   readonly isFile?: true
 }
@@ -89,6 +91,11 @@ export const optionTable = {
     choices: () => dmarcDialects,
   },
   format: { value: 'NAME', description: 'compress the files', choices: () => ['plain', 'gzip', 'zip'] },
+  map: {
+    value: 'NAME[:PORT]=[HOST:]PORT[,tls=pass|h2c]',
+    description: 'lead a name to a server of your program: api.stripe.com=:4009; may be repeated',
+    isRepeated: true,
+  },
   loopback: { description: 'serve on ports of 127.0.0.1, without a network namespace' },
   container: {
     value: 'FOLDER',
@@ -114,7 +121,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-type ValueOf<Spec extends OptionSpec> = Spec extends { isList: true }
+type ValueOf<Spec extends OptionSpec> = Spec extends { isList: true } | { isRepeated: true }
   ? readonly string[]
   : Spec extends { value: string }
     ? string

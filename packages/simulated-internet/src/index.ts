@@ -22,5 +22,7 @@ export type { MessageContent } from './mail/message-content.ts'
 export { type Control, startControl } from './control/start-control.ts'
 export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
+export { withMaps } from './relay/maps.ts'
+
 // World options
 export type { SimulationOptions } from './internet/open-simulation.ts'

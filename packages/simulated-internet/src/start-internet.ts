@@ -55,14 +55,21 @@ const startServers = async (
   messages: MessageStore,
   ports: ServerPorts,
 ): Promise<InternetServer[]> => {
-  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }, { startMailboxServers }] =
-    await Promise.all([
-      import('./dns-server/start-dns-server.ts'),
-      import('./web/start-web-server.ts'),
-      import('./whois/start-whois-server.ts'),
-      import('./mail/start-smtp-server.ts'),
-      import('./mailbox/start-mailbox-servers.ts'),
-    ])
+  const [
+    { startDnsServer },
+    { startWebServer },
+    { startWhoisServer },
+    { startSmtpServer },
+    { startMailboxServers },
+    { startRelayPorts },
+  ] = await Promise.all([
+    import('./dns-server/start-dns-server.ts'),
+    import('./web/start-web-server.ts'),
+    import('./whois/start-whois-server.ts'),
+    import('./mail/start-smtp-server.ts'),
+    import('./mailbox/start-mailbox-servers.ts'),
+    import('./relay/start-relay-ports.ts'),
+  ])
   const servers: InternetServer[] = []
   try {
     servers.push(await startDnsServer(context, ports))
@@ -70,9 +77,11 @@ const startServers = async (
     servers.push(await startWhoisServer(context, ports))
     servers.push(await startSmtpServer(context, messages, ports))
     servers.push(await startMailboxServers(context, ports))
+    servers.push(context.relay)
     if (context.addressing.kind === 'loopback') {
       const { startProxy } = await import('./proxy/start-proxy.ts')
-      servers.push(await startProxy(context, servers, ports))
+      const relayed = await startRelayPorts(context, servers)
+      servers.push(relayed, await startProxy(context, [...servers, relayed], ports))
     } else {
       const [{ startBanners }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
         import('./banners/start-banners.ts'),
@@ -80,6 +89,7 @@ const startServers = async (
         import('./namespace/set-up-network.ts'),
       ])
       servers.push(await startBanners(context))
+      servers.push(await startRelayPorts(context, servers))
       servers.push(routeStatedNetworks(context))
       const filter = await filterPorts(context, servers)
       if (context.programs !== undefined) {
@@ -92,6 +102,7 @@ const startServers = async (
       }
       if (filter !== undefined) servers.push(filter)
     }
+    context.relay.checkPlaces(servers.flatMap(({ endpoints }) => endpoints.map(({ port }) => port)))
     return servers
   } catch (error) {
     await Promise.all(servers.map(async (server) => server.close()))
@@ -110,7 +121,9 @@ export const startInternetWith = async (
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
-  const context = { live, addressing, log, addressBook: createAddressBook(addressing), authority, programs }
+  const { createRelay } = await import('./relay/start-relay.ts')
+  const shared = { live, addressing, log, addressBook: createAddressBook(addressing), authority, programs }
+  const context = { ...shared, relay: createRelay(shared) }
   const messages = createMessageStore()
   const servers = await startServers(context, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)

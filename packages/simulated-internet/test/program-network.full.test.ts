@@ -177,6 +177,33 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web
     expect(output).toBe('own 443 own 8080 200')
   })
 
+  it('answers at several names that keep their address, also from the loopback of the program, and reaches nothing else', async () => {
+    const hosts = {
+      'api.shop.example': { servedBy: { 443: ':4009', 8443: ':4010' } },
+      'a.example': { servedBy: 'self:8081' },
+      'b.example': { servedBy: 'self:8082' },
+      'c.example': { servedBy: 'self' },
+      'gone.example': { servedBy: { 443: ':4011' } },
+      'shut.example': { servedBy: { 443: ':4009' }, ports: { 443: 'refused' } },
+    } as const
+    const answering = (port: number, host: string) =>
+      serve(`require('http').createServer((_, to) => to.end('${port} ')).listen(${port}, '${host}')`)
+    const script = [
+      answering(4009, '127.0.0.1'),
+      answering(4010, '192.0.2.2'),
+      answering(8081, '127.0.0.1'),
+      answering(8082, '0.0.0.0'),
+      answering(80, '0.0.0.0'),
+      'curl -sS https://api.shop.example/ https://api.shop.example:8443/ http://a.example/ http://b.example/ http://c.example/',
+      'getent ahostsv4 api.shop.example | grep -c 192.0.2.2',
+      'for name in gone shut; do curl -s https://$name.example/; echo $?; done',
+      // The program's loopback is reached through the named ports only.
+      'curl -sm 2 http://192.0.2.2:4009/; echo $?',
+    ]
+    const { output } = await shell(script.join('\n'), { world: { hosts }, asNobody: isRoot })
+    expect(output).toBe('4009 4010 8081 8082 80 0\n35\n7\n7\n')
+  })
+
   it.skipIf(!hasPrograms(['swaks'], 'mail'))(
     'gets the mail that a server of the world accepts for its domain',
     async () => {

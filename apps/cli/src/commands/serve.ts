@@ -73,6 +73,7 @@ export const serve: Command = {
     'at',
     'world',
     'no-known',
+    'map',
     'loopback',
     'container',
     'owner',
@@ -119,7 +120,7 @@ export const serve: Command = {
     const { seed } = openWorld({ seed: options.seed ?? environment.seed, world: { known: false } }, Date.now).world
     const facts = await readWorldOption(context)
     const { serveWorld } = await import('../serve/serve-world.ts')
-    const { domains, at, startAt } = options
-    return serveWorld({ seed, scenario, domains, at, startAt, world: facts }, port, context)
+    const { domains, at, startAt, map: maps } = options
+    return serveWorld({ seed, scenario, domains, at, startAt, maps, world: facts }, port, context)
   },
 }

@@ -11,6 +11,7 @@ import {
   scenarioFor,
   startControl,
   startInternet,
+  withMaps,
 } from '@netbox/simulated-internet'
 import {
   findObstacle,
@@ -295,7 +296,8 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, options } = context
   // Checks the options before anything starts.
-  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt ?? world.at }, Date.now)
+  const facts = withMaps(world.world, world.maps)
+  openWorld({ ...world, world: facts, scenario: scenarioFor(world), at: world.startAt ?? world.at }, Date.now)
   if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
   if (options.container !== undefined) return serveNetwork(world, options.container, context)
   const internet = await start(world, port)

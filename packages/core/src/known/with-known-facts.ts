@@ -37,7 +37,7 @@ const merged = (user: WorldDocument): WorldDocument => {
   const knownDomains = kept(
     known.domains,
     (name) =>
-      domains[name]?.records === undefined && hosts[name]?.servedBy === undefined && !isReplacedAbove(domains, name),
+      domains[name]?.records === undefined && hosts[name]?.servedBy !== 'self' && !isReplacedAbove(domains, name),
   )
   return {
     ...user,

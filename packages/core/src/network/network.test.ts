@@ -26,14 +26,17 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 
 describe('a host that the user serves', () => {
-  it('has the address of the user’s machine, and open ports or only the stated ones', () => {
+  it('has the address of the user’s machine, or its own with ports that lead there, and open ports or only the stated ones', () => {
     const portsOf = (host: object) => {
       const { world } = openWorld({ seed: 'k3f9', world: { hosts: { 'app.shop.example': host } } }, () => FIXED_TIME)
-      expect(addressesOf(world, 'app.shop.example')).toEqual(['192.0.2.2'])
+      const isMachine = 'servedBy' in host && host.servedBy === 'self'
+      expect(addressesOf(world, 'app.shop.example').includes('192.0.2.2')).toBe(isMachine)
       return [25, 443, 8080].map((port) => portOf(world, 'app.shop.example', port)?.state)
     }
     expect(portsOf({ servedBy: 'self' })).toEqual(['open', 'open', 'open'])
     expect(portsOf({ servedBy: 'self', ports: { 443: 'open', 8080: 'silent' } })).toEqual(['refused', 'open', 'silent'])
+    expect(portsOf({ servedBy: { 25: ':1', 443: ':2', 8080: ':3' } })).toEqual(['open', 'open', 'open'])
+    expect(portsOf({ servedBy: { 443: ':2' }, ports: { 443: 'refused' } })[1]).toBe('refused')
   })
 })
 

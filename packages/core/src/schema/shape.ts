@@ -188,6 +188,12 @@ export const short = <const Main extends string, T, Optional extends Fields>(
   }
 }
 
+/** Returns the shape of a value that is an object or has a simple form. */
+export const either = <T, Other extends object>(simple: Shape<T>, other: Shape<Other>): Shape<T | Other> => ({
+  schema: { anyOf: [simple.schema, other.schema] },
+  read: (value, path) => (isObject(value) ? other.read(value, path) : simple.read(value, path)),
+})
+
 /** Returns the shape of a value with another form, which is read if the value has the field `key`. */
 export const orWith = <T, Other>(shape: Shape<T>, key: string, other: Shape<Other>): Shape<T | Other> => ({
   schema: { anyOf: [...(shape.schema.anyOf ?? [shape.schema]), other.schema] },

@@ -25,6 +25,10 @@ export const nameOf = (text: string, path: FieldPath): string => {
   return requireForward(name, text, path)
 }
 
+/** Reads the name of a host, or of all hosts below a name: `*.shop.example`. */
+export const hostOf = (text: string, path: FieldPath): string =>
+  text.startsWith('*.') ? `*.${nameOf(text.slice(2), path)}` : nameOf(text, path)
+
 /** Reads the name of records, which may be one that no host has, or a wildcard: `*.shop.example` (RFC 4592). */
 export const ownerOf = (text: string, path: FieldPath): string => {
   const wildcard = text.startsWith('*.') ? '*.' : ''

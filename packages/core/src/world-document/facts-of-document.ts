@@ -8,6 +8,7 @@ import {
   NO_RECORDS,
   type StatedAddress,
   type StatedHost,
+  type StatedMachine,
   type StatedRecords,
 } from '../world/facts.ts'
 import { isReverseName, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
@@ -88,6 +89,15 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
   return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
 }
 
+// The ports of web and mail servers.
+const SERVER_PORTS = [25, 80, 443, 465, 587, 2525]
+
+/** Returns the ports that lead to the user's own servers, at the address that the name has by the seed. */
+const relayedBy = (servedBy: WorldHost['servedBy']): Pick<StatedMachine, 'relayed'> => {
+  if (servedBy === undefined || servedBy === 'self') return {}
+  return { relayed: new Set(typeof servedBy === 'string' ? SERVER_PORTS : Object.keys(servedBy).map(Number)) }
+}
+
 /** Returns the facts of a host as a world has them. */
 const statedHost = ({ smtp, ports, ...host }: WorldHost): StatedHost => {
   const { rules, ...mail } = smtp ?? {}
@@ -97,7 +107,8 @@ const statedHost = ({ smtp, ports, ...host }: WorldHost): StatedHost => {
       ...(smtp && { smtp: { ...mail, ...(rules && { rules: mailRulesOf(rules) }) } }),
       ...(ports && { ports }),
       // The tools never connect to a server of the user, so the document says which ports are open.
-      ...(host.servedBy && { otherPorts: ports === undefined ? 'open' : 'refused' }),
+      ...(host.servedBy === 'self' && { otherPorts: ports === undefined ? 'open' : 'refused' }),
+      ...relayedBy(host.servedBy),
     },
   }
 }
@@ -109,7 +120,7 @@ export const OWN_ADDRESS = '192.0.2.2'
 const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], document: WorldDocument) => {
   const stated = new Map(records)
   for (const [name, { servedBy }] of Object.entries(document.hosts ?? {}))
-    if (servedBy !== undefined)
+    if (servedBy === 'self')
       stated.set(name, { ...stated.get(name), A: [{ address: OWN_ADDRESS, ttl: DEFAULT_TTL }], AAAA: [] })
   return stated
 }
@@ -219,7 +230,10 @@ const selectorsIn = (records: ReadonlyMap<string, StatedRecords>): Map<string, s
 /** Returns the facts of a document in canonical form, with those that follow from them for every seed. */
 export const factsOf = (document: WorldDocument): Facts => {
   const domains = Object.entries(document.domains ?? {})
-  const hosts = new Map(Object.entries(document.hosts ?? {}).map(([name, host]) => [name, statedHost(host)]))
+  const statedHosts = Object.entries(document.hosts ?? {})
+  const hosts = new Map(
+    statedHosts.flatMap(([name, host]) => (name.startsWith('*.') ? [] : [[name, statedHost(host)] as const])),
+  )
   const addresses = new Map(Object.entries(document.addresses ?? {}))
   const ownRecords = withOwnServers(
     domains.flatMap(([name, { records }]) => (records === undefined ? [] : [[name, statedRecords(records)] as const])),
@@ -275,6 +289,11 @@ export const factsOf = (document: WorldDocument): Facts => {
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
     selectors: selectorsIn(records),
     hosts,
+    relayedBelow: new Map(
+      statedHosts.flatMap(([name, { servedBy }]) =>
+        name.startsWith('*.') ? [[name.slice(2), relayedBy(servedBy).relayed ?? new Set()] as const] : [],
+      ),
+    ),
     hostAddresses: new Set(
       [...records.values()].flatMap(({ A = [], AAAA = [] }) => [...A, ...AAAA].map(({ address }) => address)),
     ),

@@ -206,8 +206,20 @@ describe('a world document', () => {
       "hosts.shop.example.servedBy: 'servedBy' gives shop.example the address 192.0.2.2, but the document lists other records of its address.",
     ],
     [
-      { hosts: { 'a.example': { servedBy: 'self' }, 'b.example': { servedBy: 'self:8080' } } },
-      "hosts.b.example.servedBy: 'self:8080' and 'self' of a.example differ, but both hosts are the same machine.",
+      host({ servedBy: { 443: '4009' } }),
+      "hosts.mx1.corp.example.servedBy.443: Expected a port of your own server, such as ':4009', not '4009'.",
+    ],
+    [host({ servedBy: { 443: 'db:4009' } }), "such as ':4009', not 'db:4009'."],
+    [host({ servedBy: { 443: ':0' } }), "such as ':4009', not ':0'."],
+    [host({ servedBy: { 0: ':4009' } }), "hosts.mx1.corp.example.servedBy.0: '0' is not a port. Expected 1 to 65535."],
+    [
+      host({ servedBy: { 443: ':4009' }, tls: 'old' }, '*.corp.example'),
+      "hosts.*.corp.example.tls: The hosts below a name have only 'servedBy' in common, with ports: { 443: ':4009' }.",
+    ],
+    [host({ servedBy: 'self' }, '*.corp.example'), "hosts.*.corp.example: The hosts below a name have only 'servedBy'"],
+    [
+      host({ servedBy: 'self:8080', smtp: { rules: [{ do: { close: 'in-data' } }] } }),
+      'The rules of your own server are its own.',
     ],
     [
       host({ certificate: { expires: 'soon' } }),

@@ -7,13 +7,7 @@ import type { DnsState, Facts, StatedMachine } from '../world/facts.ts'
 import { ownerOf } from './document-values.ts'
 import { factsByTime, factsOf, OWN_ADDRESS } from './facts-of-document.ts'
 import { nameserverWarnings, withLameDelegations, type WorldWarning } from './lame-delegations.ts'
-import {
-  worldDocument,
-  type WorldDocument,
-  type WorldDomain,
-  type WorldHost,
-  type WorldRecords,
-} from './world-document.ts'
+import { worldDocument, type WorldDocument, type WorldDomain, type WorldRecords } from './world-document.ts'
 
 /** The result of reading a world document. */
 export interface ReadWorld {
@@ -133,20 +127,6 @@ const requireOneMachine = ({ hosts, records }: Facts): void => {
   }
 }
 
-/** Throws if two hosts of the user's own machine lead port 80 to different ports. */
-const requireOneOwnPort = (hosts: Readonly<Record<string, WorldHost>>): void => {
-  const own = Object.entries(hosts).flatMap(([name, { servedBy }]) =>
-    servedBy === undefined ? [] : [{ name, servedBy }],
-  )
-  const [first] = own
-  const other = own.find(({ servedBy }) => servedBy !== first?.servedBy)
-  if (first !== undefined && other !== undefined)
-    refuse(
-      ['hosts', other.name, 'servedBy'],
-      `'${other.servedBy}' and '${first.servedBy}' of ${first.name} differ, but both hosts are the same machine.`,
-    )
-}
-
 /** Throws for answers of rules that a name can't have. */
 const requireAnswers = ({ faults = [] }: WorldDocument, domains: Domains): void => {
   for (const [index, { do: effect, match: { name } = {} }] of faults.entries()) {
@@ -168,22 +148,30 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
     if (domain.records === undefined) continue
     if (above !== undefined) refuse(path, `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`)
   }
-  for (const [name, { smtp, ports, certificate, servedBy }] of Object.entries(document.hosts ?? {})) {
+  for (const [name, host] of Object.entries(document.hosts ?? {})) {
+    const { smtp, ports, certificate, servedBy } = host
     const { A, AAAA, CNAME } = domains.get(name)?.records ?? {}
-    if (servedBy !== undefined && (A ?? AAAA ?? CNAME) !== undefined)
+    if (servedBy === 'self' && (A ?? AAAA ?? CNAME) !== undefined)
       refuse(
         ['hosts', name, 'servedBy'],
         `'servedBy' gives ${name} the address ${OWN_ADDRESS}, but the document lists other records of its address.`,
+      )
+    const strange = name.startsWith('*.') ? Object.keys(host).find((field) => field !== 'servedBy') : undefined
+    if (strange !== undefined || (name.startsWith('*.') && (servedBy === undefined || servedBy === 'self')))
+      refuse(
+        ['hosts', name, ...(strange === undefined ? [] : [strange])],
+        "The hosts below a name have only 'servedBy' in common, with ports: { 443: ':4009' }.",
       )
     if (certificate?.fault === 'not-yet-valid' && certificate.expires !== undefined)
       refuse(
         ['hosts', name, 'certificate', 'expires'],
         "A certificate that is 'not-yet-valid' has the dates of the seed.",
       )
-    if (smtp?.rules !== undefined && (servedBy !== undefined || (smtp.state ?? 'open') !== 'open'))
+    const hasOwnMail = typeof servedBy === 'string' || servedBy?.[SMTP_PORT] !== undefined
+    if (smtp?.rules !== undefined && (hasOwnMail || (smtp.state ?? 'open') !== 'open'))
       refuse(
         ['hosts', name, 'smtp', 'rules'],
-        servedBy === undefined
+        !hasOwnMail
           ? `Clients meet no rules where smtp.state is '${smtp.state}'.`
           : 'The rules of your own server are its own.',
       )
@@ -195,7 +183,6 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
       refuse(['hosts', name], `'dns' of ${above[0]} is '${above[1]}', so nobody reaches ${name}.`)
   }
   requireAnswers(document, domains)
-  requireOneOwnPort(document.hosts ?? {})
   requireOneMachine(facts)
 }
 

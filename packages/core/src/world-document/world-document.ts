@@ -8,6 +8,7 @@ import {
   characterString,
   domainScenario,
   hostAddress,
+  hostOf,
   mailboxOf,
   nameOf,
   ownerOf,
@@ -185,7 +186,7 @@ const sections = (domains: Shape<WorldDomain>) =>
     {},
     {
       domains: map(ownerOf, domains),
-      hosts: map<WorldHost>(nameOf, machine),
+      hosts: map<WorldHost>(hostOf, machine),
       addresses: map<WorldAddress>(addressOf, address),
       lists: described(
         'Other zones in which block lists answer too, so that programs keep their configuration.',

@@ -2,7 +2,7 @@ import { type FieldPath, WorldDocumentError } from '../errors/document-errors.ts
 import { clip } from '../errors/world-errors.ts'
 import { isoTime } from '../foundation/time.ts'
 import { timeOf } from '../inputs/inputs.ts'
-import { described, map, object, oneOf, refined, type Shape, text, trueOrFalse } from '../schema/shape.ts'
+import { described, either, map, object, oneOf, refined, type Shape, text, trueOrFalse } from '../schema/shape.ts'
 import { certificateFaultNames } from './certificate-faults.ts'
 
 // The fields of documents with which facts begin. A field is one line here: the type of the stated fact, the JSON Schema, the canonical form and
@@ -45,6 +45,13 @@ const ports: Shape<Readonly<Record<number, 'open' | 'refused' | 'silent'>>> = ma
 /** The fields of a machine, which all hosts at its address share. */
 export const machineFields = { ports }
 
+const lower = (shape: Shape<string>) => refined(shape, (value) => value.trim().toLowerCase())
+const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`
+const self = lower(text('self, or self and a port', 10, new RegExp(`^self(?::${PORT})?$`)))
+const ownPort = lower(
+  text("a port of your own server, such as ':4009'", 20, new RegExp(`^:${PORT}(?:,tls=(?:pass|h2c))?$`)),
+)
+
 /** The fields of one host by its name, whatever machine has its address. */
 export const hostFields = {
   certificate: object(
@@ -58,15 +65,8 @@ export const hostFields = {
     },
   ),
   servedBy: described(
-    'Your own server, in the network of the command of `netbox serve`: `self`, or `self:8080` if port 80 leads to port 8080.',
-    refined(
-      text(
-        'self, or self and a port',
-        10,
-        /^self(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/,
-      ),
-      (value) => value.trim().toLowerCase(),
-    ),
+    'Your own server, in the network of the command of `netbox serve`: `self`, `self:8080` if port 80 leads to port 8080, or the port for each port: `{ 443: ":4009" }`.',
+    either(self, map(portOf, ownPort)),
   ),
   tls: described(
     'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',

@@ -63,6 +63,8 @@ export interface StatedMachine extends ValuesOf<typeof machineFields> {
   readonly smtp?: ValuesOf<typeof smtpFields> & { readonly rules?: readonly MailRule[] }
   /** The response of all other ports. */
   readonly otherPorts?: PortAnswer
+  /** The ports that lead to the user's own servers. They are open unless a port state or a scenario says otherwise. */
+  readonly relayed?: ReadonlySet<number>
 }
 
 /** Stated facts of a host. */
@@ -138,6 +140,8 @@ export interface Facts {
   readonly lists: ReadonlyMap<string, string>
   /** The rules for DNS queries; undefined without any. */
   readonly dnsFaults: DnsFaults | undefined
+  /** The names below which every host exists, and their ports that lead to the user's own servers. */
+  readonly relayedBelow: ReadonlyMap<string, ReadonlySet<number>>
   /** All addresses in stated records. Hosts have them, even in blocks with a special purpose, such as private addresses. */
   readonly hostAddresses: ReadonlySet<string>
 }
@@ -196,6 +200,12 @@ const wildcardFor = (facts: Facts, name: string): StatedRecords | undefined => {
   // A wildcard without records, which has names below it, applies too.
   return facts.records.get(wildcard) ?? (facts.parents.has(wildcard) ? NO_RECORDS : undefined)
 }
+
+/** Returns the ports that lead to the user's own servers at every host below a name above this one; undefined if there is no such name. */
+export const relayedBelow = ({ facts }: Stated, name: string): ReadonlySet<number> | undefined =>
+  facts === undefined || facts.relayedBelow.size === 0
+    ? undefined
+    : nearest(name, (at) => (at === name ? undefined : facts.relayedBelow.get(at)))
 
 /** A DNAME record above a name, as the alias that follows from it (RFC 6672, section 3.1). */
 export interface Redirection {

@@ -1,6 +1,7 @@
 import type { AddressBook } from './address-book.ts'
 import type { Addressing } from './addressing.ts'
 import type { Authority } from '../tls/authority.ts'
+import type { Relay } from '../relay/start-relay.ts'
 import type { LiveWorld } from './live-world.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -62,6 +63,8 @@ export interface ServerContext {
   readonly log: RequestLog
   readonly addressBook: AddressBook
   readonly authority: Authority
+  /** The relay to the user's own servers. */
+  readonly relay: Relay
   /** The network of the programs; undefined if they are in the network of the servers. */
   readonly programs?: ProgramNetwork | undefined
 }
@@ -76,6 +79,8 @@ export interface LastingHost {
 export interface InternetServer {
   /** The endpoints at the start. The servers may listen on more addresses when DNS answers contain them. */
   readonly endpoints: readonly Endpoint[]
+  /** The local ports of ports of the world that have no service. */
+  readonly worldPorts?: ReadonlyMap<number, number>
   /** Returns the hosts of the current world that are ready from the start. */
   readonly lasting?: () => readonly LastingHost[]
   /** Updates servers that have caches, after each change of the world. */

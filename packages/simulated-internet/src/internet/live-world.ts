@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, openWorld, readTime, type ScenarioText, SECOND, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
+import { withMaps } from '../relay/maps.ts'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
 /** The current world. Its time advances, and its scenario can be changed. */
@@ -49,8 +50,8 @@ const distanceTo = (time: () => number): number => {
 
 /** Opens the world of a seed. Its time follows the clock if the options set no time. Throws a `ToolError` for invalid options. */
 export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = Date): LiveWorld => {
-  const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
-    const opened = openWorld({ ...options, scenario: scenarioFor(options) }, now)
+  const open = ({ at: _at, startAt: _startAt, maps, ...options }: InternetWorld, now: () => number) => {
+    const opened = openWorld({ ...options, world: withMaps(options.world, maps), scenario: scenarioFor(options) }, now)
     const { world } = opened
     return { ...opened, kept: { world, identity: identityOf(world), second: Math.floor(world.at / SECOND) } }
   }

@@ -9,6 +9,11 @@ export interface InternetWorld extends WorldOptions {
    * stands still.
    */
   readonly startAt?: string | number | undefined
+  /**
+   * Names that lead to servers of your own program, as `--map` of the command: `api.stripe.com=:4009` leads port 443 to port 4009 of
+   * 127.0.0.1.
+   */
+  readonly maps?: readonly string[] | undefined
 }
 
 // The scenarios without a fault. In a timeline, they apply outside the windows of its faults.

@@ -81,7 +81,7 @@ describe('the links of a message', () => {
       const start = performance.now()
       contentOf(Buffer.from(`Content-Type: text/html\r\n\r\n${part.repeat(1_000_000 / part.length)}`))
       contentOf(Buffer.from(`Content-Type: multipart/mixed; boundary=x\r\n\r\n${part.repeat(1_000_000 / part.length)}`))
-      expect(performance.now() - start).toBeLessThan(3000)
+      expect(performance.now() - start).toBeLessThan(20_000)
     },
   )
 })

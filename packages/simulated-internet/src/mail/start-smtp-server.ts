@@ -7,40 +7,39 @@ import { createGreylist } from './greylist.ts'
 import type { MessageStore, ReceivedMessage } from '../internet/message-store.ts'
 import { createMailContexts } from './mail-contexts.ts'
 import { HANDSHAKE_FAILED, serveMail } from './serve-mail.ts'
-import { mailHostAt, type World } from '@netbox/core/dns'
+import { mailHostAt } from '@netbox/core/dns'
 import { addressesOf } from '@netbox/core/network'
-import { ownHostsOf } from '../namespace/own-servers.ts'
+import { dialWorld } from '../relay/dial-world.ts'
+import { ownMailPort } from '../relay/maps.ts'
 import { OWN_ADDRESSES } from '../namespace/set-up-network.ts'
 import { mailboxOf, mailServersOf } from './replies.ts'
 
-const SMTP_PORT = 25
 const MOST_DELIVERIES = 20
-const CONNECT_TIME = 10_000
 const IDLE_TIME = 30_000
 
-/** Returns whether the user's own server is the mail server of a domain: the exchange that senders try first. */
-const isOwn = (world: World, own: readonly string[], domain: string): boolean => {
-  const [first] = mailServersOf(world, domain)
-  return first !== undefined && own.includes(first)
+/** Returns the port of the user's own server that is the mail server of a domain: the exchange that senders try first. */
+const ownPortFor = ({ live }: ServerContext, domain: string): number | undefined => {
+  const [first] = domain === '' ? [] : mailServersOf(live.now(), domain)
+  return first === undefined ? undefined : ownMailPort(live.document(), first)
 }
 
 /** Sends a message to the user's own server, as the mail server of the world that accepted it. Resolves with the reply. */
 const send = async (
-  world: World,
+  context: ServerContext,
   { from, host }: ReceivedMessage,
   raw: Buffer,
-  to: readonly string[],
+  { to, port }: { readonly to: readonly string[]; readonly port: number },
 ): Promise<string> => {
+  const world = context.live.now()
+  const sender = addressesOf(world, host).find((address) => !address.includes(':'))
   // Loaded on demand, because few worlds have a server of the user.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    host: OWN_ADDRESSES[0],
-    port: SMTP_PORT,
+    connection: await dialWorld(context, { ownPort: port, sender }),
+    host,
     name: mailHostAt(world, host).greetingName,
-    localAddress: addressesOf(world, host).find((address) => !address.includes(':')),
     // Senders encrypt if they can, with any certificate (RFC 7435).
     tls: { rejectUnauthorized: false },
-    connectionTimeout: CONNECT_TIME,
     socketTimeout: IDLE_TIME,
   })
   const { response } = await transport.sendMail({ envelope: { from, to: [...to] }, raw })
@@ -48,33 +47,39 @@ const send = async (
 }
 
 /**
- * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`servedBy` in the
- * world document). It tries once, and logs the reply or the error.
+ * Creates a function that passes messages, with their octets, on to the user's own servers that are mail servers of the recipients' domains
+ * (`servedBy` in the world document). It tries once, and logs the reply or the error.
  */
 const createDelivery = (context: ServerContext): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
-  const { live } = context
   let running = 0
-  return async (message, octets) => {
-    const own = ownHostsOf(live.document())
-    if (own.length === 0) return
-    const world = live.now()
-    const to = message.to.filter((address) => {
-      const { domain } = mailboxOf(address)
-      return domain !== '' && isOwn(world, own, domain)
-    })
-    if (to.length === 0) return
+  const deliver = async (
+    message: ReceivedMessage,
+    octets: Buffer,
+    port: number,
+    to: readonly string[],
+  ): Promise<void> => {
     const since = Date.now()
-    const log = noteRequests(context.log, { protocol: 'smtp', server: OWN_ADDRESSES[0], port: SMTP_PORT })
+    const log = noteRequests(context.log, { protocol: 'smtp', server: OWN_ADDRESSES[0], port })
     const note = (answer: string, outcome: 'answered' | 'refused'): void =>
       log(`delivery to ${to.join(', ')} by ${message.host}`, answer, outcome, since)
     if (running >= MOST_DELIVERIES) return note('too many deliveries at once', 'refused')
     running++
     try {
-      note(await send(world, message, octets, to), 'answered')
+      note(await send(context, message, octets, { to, port }), 'answered')
     } catch (error) {
       note(error instanceof Error ? error.message : String(error), 'refused')
     } finally {
       running--
+    }
+  }
+  return async (message, octets) => {
+    const recipients = message.to.flatMap((address) => {
+      const port = ownPortFor(context, mailboxOf(address).domain)
+      return port === undefined ? [] : [{ address, port }]
+    })
+    for (const port of new Set(recipients.map((recipient) => recipient.port))) {
+      const to = recipients.filter((recipient) => recipient.port === port).map(({ address }) => address)
+      await deliver(message, octets, port, to)
     }
   }
 }
@@ -96,11 +101,11 @@ export const startSmtpServer = async (
   const contextOf = createMailContexts(context.authority, live.distance)
   const greylist = createGreylist()
   const counts = createRuleCounts(live)
-  const deliver = context.programs === undefined ? undefined : createDelivery(context)
+  const deliver = createDelivery(context)
   const keep = (received: ReceivedMessage, trace: string, octets: Buffer): void => {
     const message = { ...received, text: trace + received.text }
     messages.add(message)
-    void deliver?.(message, Buffer.concat([Buffer.from(trace), octets]))
+    void deliver(message, Buffer.concat([Buffer.from(trace), octets]))
   }
   const serveOn =
     (port: number) =>

@@ -3,26 +3,30 @@ import { join } from 'node:path'
 import type { WorldDocument } from '@netbox/core'
 import type { InternetServer, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
 import { replaceFile } from '../internet/replace-file.ts'
-import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
 import { runNft } from './nft-queue.ts'
-import { OWN_ADDRESSES } from './set-up-network.ts'
-
-const TABLE = 'ip own_servers'
+import { hasPacketFilter } from './packet-filter.ts'
+import { OWN_ADDRESSES, runProgram, SERVERS_ADDRESS } from './set-up-network.ts'
+import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
 
 /** Returns the names of the hosts that the user's own servers serve, according to a world document. */
-export const ownHostsOf = ({ hosts = {} }: WorldDocument = {}): string[] =>
+const ownHostsOf = ({ hosts = {} }: WorldDocument = {}): string[] =>
   Object.entries(hosts).flatMap(([name, { servedBy }]) => (servedBy === undefined ? [] : [name]))
 
-/** Returns the port of the user's own server for connections to port 80; undefined if it is port 80. */
-const httpPortOf = ({ hosts = {} }: WorldDocument = {}): string | undefined =>
-  Object.values(hosts).flatMap(({ servedBy }) => servedBy?.split(':')[1] ?? [])[0]
+/** Returns the name of the files of a host. The asterisk of a wildcard has a meaning in shells. */
+const fileOf = (name: string): string => name.replace('*', '_')
 
-/** Leads connections to port 80 of the user's machine to another port, for clients there and in the world. */
-const redirect = async (port: string | undefined, enter: readonly string[]): Promise<void> => {
-  const rule = `ip daddr ${OWN_ADDRESSES[0]} tcp dport 80 redirect to :${port}`
-  const chain = (name: string, hook: string) => `chain ${name} {\ntype nat hook ${hook} priority -100\n${rule}\n}\n`
-  const table = `table ${TABLE} {\n${chain('from_program', 'output')}${chain('from_world', 'prerouting')}}\n`
-  await runNft(`add table ${TABLE}\ndelete table ${TABLE}\n${port === undefined ? '' : table}`, enter)
+/**
+ * Leads connections from the servers to the loopback of the program, where most servers listen. Other hosts of the world, and the programs
+ * themselves, have other addresses.
+ */
+const leadToLoopback = async (enter: readonly string[]): Promise<void> => {
+  const [program, ...given] = [...enter, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/conf/eth0/route_localnet']
+  runProgram(program, given)
+  const rule = `ip saddr ${SERVERS_ADDRESS} ip daddr ${OWN_ADDRESSES[0]} meta l4proto tcp dnat to 127.0.0.1`
+  await runNft(
+    `table ip own_servers {\nchain arriving {\ntype nat hook prerouting priority -100\n${rule}\n}\n}\n`,
+    enter,
+  )
 }
 
 /** Makes a folder that only the user of the command can read. */
@@ -41,28 +45,28 @@ export const startOwnServers = async (
   { certificates, enter }: ProgramNetwork,
 ): Promise<InternetServer> => {
   const written = new Map<string, string>()
-  let port: string | undefined
+  let isLed = false
   const write = async (name: string): Promise<void> => {
     const certificate = shifted(tlsServerOf(live.now(), name).certificate, live.distance())
     if (written.get(name) === JSON.stringify(certificate)) return
     written.set(name, JSON.stringify(certificate))
     const { cert, key } = await authority.issue(certificate)
     const owner = statSync(certificates)
-    replaceFile(join(certificates, `${name}.crt`), cert, 0o644, owner)
-    replaceFile(join(certificates, `${name}.key`), key.export({ type: 'pkcs8', format: 'pem' }), 0o600, owner)
+    replaceFile(join(certificates, `${fileOf(name)}.crt`), cert, 0o644, owner)
+    replaceFile(join(certificates, `${fileOf(name)}.key`), key.export({ type: 'pkcs8', format: 'pem' }), 0o600, owner)
   }
   const update = async (): Promise<void> => {
-    const document = live.document()
-    const names = ownHostsOf(document)
+    const names = ownHostsOf(live.document())
     for (const name of written.keys())
       if (!names.includes(name)) {
         written.delete(name)
-        for (const ending of ['crt', 'key']) rmSync(join(certificates, `${name}.${ending}`), { force: true })
+        for (const ending of ['crt', 'key']) rmSync(join(certificates, `${fileOf(name)}.${ending}`), { force: true })
       }
     await Promise.all(names.map(write))
-    const wanted = httpPortOf(document)
-    if (wanted !== port) await redirect(wanted, enter)
-    port = wanted
+    if (names.length > 0 && !isLed && hasPacketFilter()) {
+      isLed = true
+      await leadToLoopback(enter)
+    }
   }
   await update()
   return { endpoints: [], refresh: update, close: async () => undefined }

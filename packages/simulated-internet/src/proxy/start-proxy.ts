@@ -1,16 +1,20 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import { connect, isIP, isIPv6, type Socket } from 'node:net'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { queryDns } from '@netbox/core/dns'
+import { queryDns, type World } from '@netbox/core/dns'
+import { statedNetworksOf } from '@netbox/core/network'
 import { isLoopback } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
+import { NETWORKS } from '../namespace/set-up-network.ts'
+import { dialWorld } from '../relay/dial-world.ts'
+import { join } from '../tcp/join.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
 import { readInput } from '../tcp/read-input.ts'
 import { addressOfOctets } from '../world-files/octets.ts'
 import { portStatesAt } from '../tcp/port-state.ts'
+import { worldPortsOf } from '../tcp/world-ports.ts'
 
 /** The destination of a connection through a proxy: a name or an address of the world, and a port. */
 interface Target {
@@ -62,7 +66,7 @@ type Outcome = 'open' | 'refused' | 'silent' | 'unknown-host' | 'forbidden'
 /** The way to a host of the world. An open port of a service has a server on loopback. */
 interface Route {
   readonly outcome: Outcome
-  readonly server?: { readonly host: string; readonly port: number }
+  readonly server?: { readonly host: string; readonly port: number; readonly speaksHttp: boolean }
 }
 
 type FindRoute = (target: Target) => Promise<Route>
@@ -72,19 +76,6 @@ const HTTP_PORT = 80
 const HIGHEST_PORT = 65_535
 const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 60_000
-const WORLD_PORTS: Readonly<Partial<Record<Endpoint['protocol'], readonly number[]>>> = {
-  dns: [53],
-  http: [80],
-  https: [443],
-  whois: [43],
-  smtp: [25],
-  smtps: [465],
-  submission: [587, 2525],
-  imap: [143],
-  imaps: [993],
-  pop3: [110],
-  pop3s: [995],
-}
 const SOCKS_REPLIES: Readonly<Record<Exclude<Outcome, 'silent'>, number>> = {
   open: 0,
   forbidden: 2,
@@ -107,42 +98,29 @@ const readTarget = (text: string, otherwise?: number): Target | undefined => {
     : { host: host.toLowerCase().replace(/\.$/, ''), port: number }
 }
 
-/** Joins two connections: what one sends goes to the other, until one ends. */
-const join = (one: Duplex, other: Duplex): void => {
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    from.on('error', () => to.destroy())
-    from.on('close', () => to.destroy())
-    from.pipe(to)
-  }
-}
-
-/** Returns the port on loopback of each port of the world that has a server. */
-const portsOf = (servers: readonly InternetServer[]): ReadonlyMap<number, number> => {
-  const endpoints = servers.flatMap((server) => server.endpoints)
-  return new Map(
-    Object.entries(WORLD_PORTS).flatMap(([protocol, numbers]) =>
-      endpoints
-        .filter((endpoint) => endpoint.protocol === protocol && endpoint.transport === 'tcp')
-        .flatMap(({ port }, index) => (numbers[index] === undefined ? [] : [[numbers[index], port] as const])),
-    ),
-  )
-}
-
 /** Returns a function that finds the way to a target, and records in the log of requests why there is none. */
 const createRoutes = (
-  { live, addressing, addressBook, log }: ServerContext,
+  { live, addressing, addressBook, log, relay }: ServerContext,
   servers: readonly InternetServer[],
 ): FindRoute => {
-  const ports = portsOf(servers)
+  const ports = worldPortsOf(servers)
+
+  /** The networks of the world, and the addresses that its document lists. */
+  const isOfWorld = (world: World, address: string): boolean => {
+    const networks = new BlockList()
+    for (const network of [...NETWORKS, ...statedNetworksOf(world)]) {
+      const [first = '', length] = network.split('/')
+      networks.addSubnet(first, Number(length), isIPv6(first) ? 'ipv6' : 'ipv4')
+    }
+    return networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
 
   const find = async ({ host, port }: Target): Promise<Route> => {
     const world = live.now()
     const [address] =
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
-    if (address !== undefined && isLoopback(address)) return { outcome: 'forbidden' }
+    if (address !== undefined && (isLoopback(address) || (isIP(host) !== 0 && !isOfWorld(world, address))))
+      return { outcome: 'forbidden' }
     // No connection leads to port 0.
     if (port === 0) return { outcome: 'refused' }
     if (address === undefined || isIPv6(address)) return { outcome: 'unknown-host' }
@@ -152,7 +130,8 @@ const createRoutes = (
     const localPort = ports.get(port)
     if (outcome !== 'open' || local === undefined || localPort === undefined) return { outcome }
     await addressBook.recordAnswer(world, { host, address: local, entry: undefined })
-    return { outcome, server: { host: local, port: localPort } }
+    const speaksHttp = port === HTTP_PORT || relay.ports().includes(port)
+    return { outcome, server: { host: local, port: localPort, speaksHttp } }
   }
 
   return async (target) => {
@@ -182,10 +161,8 @@ const tunnel = async (
     client.resume()
     return
   }
-  const upstream = connect(server)
+  const upstream = await dialWorld({}, server)
   upstream.setTimeout(IDLE_TIME, () => upstream.destroy())
-  upstream.once('error', () => client.destroy())
-  await once(upstream, 'connect')
   reply('open')
   join(client, upstream)
 }
@@ -216,9 +193,10 @@ const forward = async (message: IncomingMessage, response: ServerResponse, findR
   const { outcome, server } = await findRoute(target)
   if (outcome === 'silent') return
   if (outcome !== 'open') return void response.writeHead(STATUS[outcome]).end()
-  if (server === undefined || target.port !== HTTP_PORT) return void response.writeHead(504).end()
+  if (server?.speaksHttp !== true) return void response.writeHead(504).end()
+  const socket = await dialWorld({}, server)
   const upstream = request({
-    ...server,
+    createConnection: () => socket,
     method: message.method,
     path: `${url.pathname}${url.search}`,
     headers: { ...message.headers, host: url.host },

@@ -29,7 +29,7 @@ const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 30_000
 
 const listenOn = async (
-  { live, addressing, addressBook }: ServerContext,
+  { live, addressing, addressBook, relay }: ServerContext,
   { protocol, port, loopbackPort, serve }: TcpService,
 ): Promise<InternetServer> => {
   const isNamespace = addressing.kind === 'namespace'
@@ -41,7 +41,9 @@ const listenOn = async (
     const host: CalledHost = { address: addressing.toWorld(local), names: addressBook.namesAt(local) }
     if (host.names.length > 0) addressBook.recordConnection()
     const state = stateAt(host)
-    if (state === 'open') serve(socket, host)
+    if (state === 'open' && relay.ports().includes(port))
+      relay.accept({ socket, port, ...host }, () => serve(socket, host))
+    else if (state === 'open') serve(socket, host)
     else if (state === 'refused') socket.resetAndDestroy()
     // At a silent port, reads and drops the client's data, and sends nothing.
     else socket.resume()

@@ -26,6 +26,16 @@ export const isNameserver = ({ facts }: World, host: string): boolean => {
 const isResolver = (world: World, address: string): boolean =>
   address === TOOLS_RESOLVER || publicResolversOf(world).some((resolver) => resolver.address === address)
 
+/** Returns whether a wildcard of the document leads the port of a name to the user's own server. */
+const isRelayed = ({ facts }: World, name: string, port: number): boolean => {
+  if (facts === undefined || facts.relayedBelow.size === 0) return false
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const ports = facts.relayedBelow.get(name.slice(dot + 1))
+    if (ports !== undefined) return ports.has(port)
+  }
+  return false
+}
+
 const isAlwaysOpen = (world: World, names: readonly string[], address: string, port: number): boolean =>
   port === WHOIS ||
   // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
@@ -33,7 +43,8 @@ const isAlwaysOpen = (world: World, names: readonly string[], address: string, p
     (names.some((name) => isNameserver(world, name)) ||
       isResolver(world, address) ||
       rootServerAt(address) !== undefined)) ||
-  (port === HTTPS && names.some(isRegistryHost))
+  (port === HTTPS && names.some(isRegistryHost)) ||
+  names.some((name) => isRelayed(world, name, port))
 
 /**
  * Returns the host whose ports an address has. Tools connect to the first address of a name, so if an address is the first of any name, its

@@ -2,6 +2,7 @@ import { createCipheriv, createHmac } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import type { WebServer } from '@netbox/core/web'
+import { peek } from '../tcp/peek.ts'
 import { type ClientHello, readClientHello } from './client-hello.ts'
 
 /** The settings of a handshake. `handshake` is its end, if it does not complete with every client. */
@@ -83,27 +84,6 @@ const prepareRefusal = (socket: Socket, secured: TLSSocket): (() => void) => {
   }
 }
 
-/** Reads the ClientHello, and puts it back into the stream for the handshake. */
-const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
-  new Promise((resolve) => {
-    let octets = Buffer.alloc(0)
-    const end = (hello: ClientHello | undefined): void => {
-      socket.off('data', read)
-      socket.off('close', leave)
-      socket.pause()
-      if (octets.length > 0) socket.unshift(octets)
-      resolve(hello)
-    }
-    const leave = (): void => end(undefined)
-    const read = (more: Buffer): void => {
-      octets = Buffer.concat([octets, more])
-      const hello = readClientHello(octets)
-      if (hello !== 'incomplete') end(hello)
-    }
-    socket.on('data', read)
-    socket.on('close', leave)
-  })
-
 /** Returns why a TLS handshake failed, such as `no shared cipher`. */
 const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
@@ -116,7 +96,7 @@ export const acceptTls = async (
   // The deadline covers the whole handshake, so a client that sends one octet a second is disconnected too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))
-  const hello = await peek(socket)
+  const hello = await peek(socket, readClientHello)
   if (hello === undefined) {
     failed('no TLS handshake')
     socket.end(alert(DECODE_ERROR))

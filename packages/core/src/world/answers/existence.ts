@@ -4,7 +4,16 @@ import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, redirectionOf, statedAt, zoneAt } from '../facts.ts'
+import {
+  dnsStateOf,
+  existsInWholeZone,
+  isInWholeZone,
+  NO_RECORDS,
+  redirectionOf,
+  relayedBelow,
+  statedAt,
+  zoneAt,
+} from '../facts.ts'
 import { isHostName } from '../../foundation/host-names.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { askedOf, type QueryOptions } from '../hosts/dns-faults.ts'
@@ -129,7 +138,7 @@ const findKind = (world: World, name: string): NameKind => {
   const kind = isOfSeed ? kindBySeed(world, name) : 'nxdomain'
   if (kind !== 'nxdomain' && kind !== 'zone') return kind
   // A stated host exists, even where the seed denies its name.
-  if (world.facts.hosts.has(name)) return 'host'
+  if (world.facts.hosts.has(name) || relayedBelow(world, name) !== undefined) return 'host'
   return kind === 'nxdomain' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
 }
 

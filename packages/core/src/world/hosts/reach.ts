@@ -160,6 +160,9 @@ interface MachinePort {
 const unreachable = (_world: World, { machine }: MachinePort): PortAnswer | undefined =>
   machine.special === undefined ? undefined : 'silent'
 
+const isRelayed = (world: World, machine: Machine, port: number): boolean =>
+  statedMachineOf(world, machine).relayed?.has(port) === true
+
 const mailPort = fact<MachinePort, PortAnswer>({
   law: unreachable,
   document: (world, { machine, port }) => statedMailAnswer(statedMachineOf(world, machine), port),
@@ -169,8 +172,9 @@ const mailPort = fact<MachinePort, PortAnswer>({
     if (broken !== undefined || exchange === undefined) return broken
     return exchange === 'first-silent' && isFirst(world, machine) ? 'silent' : 'open'
   },
-  seed: (_world, { machine: { id } }) => {
-    if (chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'open'
+  seed: (world, { machine, port }) => {
+    const { id } = machine
+    if (isRelayed(world, machine, port) || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'open'
     return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
   },
 })
@@ -184,8 +188,10 @@ const otherPort = fact<MachinePort, PortAnswer>({
     if (state === undefined) return broken
     return state === 'open' ? 'open' : closedAnswer(machine, port)
   },
-  seed: (_world, { machine, port }) =>
-    chance(part(machine.id, port), 'open', PORT_OPEN_ODDS) ? 'open' : closedAnswer(machine, port),
+  seed: (world, { machine, port }) =>
+    isRelayed(world, machine, port) || chance(part(machine.id, port), 'open', PORT_OPEN_ODDS)
+      ? 'open'
+      : closedAnswer(machine, port),
 })
 
 const closedAnswer = ({ id }: Machine, port: number): PortAnswer =>

@@ -50,6 +50,7 @@ const machineStatedAt = memoize((world, address): StatedMachine => {
     ...merge(machines),
     smtp: merge(machines.map(({ smtp }) => smtp)),
     ports: merge(machines.map(({ ports }) => ports)),
+    relayed: new Set(machines.flatMap(({ relayed }) => [...(relayed ?? [])])),
   }
 })
 
