@@ -5,6 +5,7 @@ export type { World } from '../world/world.ts'
 export { addressOfReverseName } from '../foundation/names.ts'
 export { otherRecordsOf, type RecordData, type ResourceRecord, reverseNameOf } from './records.ts'
 export {
+  type ByKind,
   type FieldKind,
   type Mnemonic,
   type RecordType,

@@ -2,21 +2,27 @@
 export type NumberKind = 'u8' | 'u16' | 'u32' | 'seconds' | 'algorithm' | 'type' | 'instant'
 
 /**
- * The kinds of fields in the data of records. Each codec has one entry for each kind: zone files as text, messages in wire format, and documents as
- * JSON. `text` has no length and ends with the data, as do `hex`, `base64`, `strings`, `types` and `parameters`. `tag` and `string` begin with their
- * length.
+ * The kinds of fields that documents and tools have as values. `string` and `tag` begin with their length; `text` and `hex` end with the data.
  */
-export type FieldKind =
-  | NumberKind
+type ReadKind =
+  | 'u8'
+  | 'u16'
+  | 'u32'
+  | 'seconds'
   | 'name'
   | 'mailbox'
   | 'ipv4'
   | 'ipv6'
   | 'string'
-  | 'strings'
   | 'tag'
   | 'text'
   | 'hex'
+
+/** The kinds of fields in the data of records. `base64`, `strings`, `types` and `parameters` end with the data too. */
+export type FieldKind =
+  | NumberKind
+  | ReadKind
+  | 'strings'
   | 'base64'
   | 'types'
   | 'parameters'
@@ -25,6 +31,9 @@ export type FieldKind =
   | 'hash'
   | 'eui48'
   | 'eui64'
+
+/** A codec of fields: its entries by kind, at least for all kinds that `read` declares. */
+export type ByKind<Entry> = Readonly<Record<ReadKind, Entry> & Partial<Record<FieldKind, Entry>>>
 
 /** A type of records (IANA, DNS parameters). */
 export interface RecordTypeDefinition {
@@ -37,8 +46,8 @@ export interface RecordTypeDefinition {
   readonly isRead?: true
 }
 
-/** Declares a type whose fields documents and tools have. */
-const read = <const Fields extends Readonly<Record<string, FieldKind>>>(number: number, fields: Fields) => ({
+/** Declares a type whose fields documents and tools have, and whose records documents list. */
+const read = <const Fields extends Readonly<Record<string, ReadKind>>>(number: number, fields: Fields) => ({
   number,
   fields,
   isRead: true as const,
@@ -94,7 +103,7 @@ export const recordTypes = {
   HINFO: { number: 13, fields: { cpu: 'string', os: 'string' } },
   MINFO: { number: 14, fields: { responsible: 'name', errors: 'name' } },
   MX: read(15, { priority: 'u16', exchange: 'name' }),
-  TXT: read(16, { strings: 'strings' }),
+  TXT: { number: 16, fields: { strings: 'strings' }, isRead: true },
   RP: { number: 17, fields: { mailbox: 'name', texts: 'name' } },
   AFSDB: { number: 18, fields: { subtype: 'u16', host: 'name' } },
   X25: { number: 19, fields: { address: 'string' } },

@@ -58,9 +58,15 @@ const STRING_PIECES = /[^]{1,255}/g
 const octetsOf = ({ value, strings }: { readonly value: string; readonly strings?: readonly string[] }) =>
   strings?.map(octetsOfString) ?? encodeUtf8(value).match(STRING_PIECES) ?? ['']
 
+/** A record of which all fields are listed, or its data. */
+interface ListedRecord {
+  readonly data: string
+  readonly ttl?: number
+}
+
 /** Returns the records of a document as the facts of a world have them. */
 const statedRecords = (records: WorldRecords): StatedRecords => {
-  const { A, AAAA, CAA, CNAME, DNAME, MX, NS, SOA, SRV, TLSA, TXT, ...others } = records
+  const { A, AAAA, CAA, CNAME, DNAME, NS, SOA, TXT, ...others } = records
   const rules = CAA?.map((rule) => {
     if (typeof rule === 'string') return { flags: 0, tag: 'issue', value: rule }
     return 'issue' in rule ? { ...rule, flags: 0, tag: 'issue', value: rule.issue } : { flags: 0, ...rule }
@@ -69,22 +75,24 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
     if (typeof record === 'string') return { value: record }
     return 'strings' in record ? { ...record, value: joined(record.strings) } : record
   })
-  const byNumber = Object.entries(others).map(
-    ([type, items]) => [Number(type.slice(4)), inFull('data', items)] as const,
+  const listed = Object.entries(others).map(
+    // The cast is safe: only records by number have a short form, which is their data.
+    ([type, items]) =>
+      [type, inSet(inFull('data', items as readonly (string | ListedRecord)[] | undefined)) ?? []] as const,
   )
+  const isNumber = ([type]: readonly [string, unknown]): boolean => type.startsWith('TYPE')
+  const byNumber = new Map(listed.filter(isNumber).map(([type, items]) => [Number(type.slice(4)), items]))
   const stated = {
     A: inSet(inFull('address', A)),
     AAAA: inSet(inFull('address', AAAA)),
     CAA: inSet(rules, ({ flags, tag, value }) => [flags, tag, value]),
     CNAME: CNAME && inSet(inFull('target', [CNAME])),
     DNAME: DNAME && inSet(inFull('target', [DNAME])),
-    MX: inSet(MX),
     NS: inSet(inFull('host', NS)),
     SOA: SOA && [SOA],
-    SRV: inSet(SRV),
-    TLSA: inSet(TLSA),
+    ...Object.fromEntries(listed.filter((one) => !isNumber(one))),
     TXT: inSet(texts, octetsOf),
-    others: byNumber.length === 0 ? undefined : new Map(byNumber.map(([type, items]) => [type, inSet(items) ?? []])),
+    others: byNumber.size === 0 ? undefined : byNumber,
   }
   return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
 }

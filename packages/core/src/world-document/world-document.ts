@@ -1,5 +1,13 @@
 import { WorldDocumentError } from '../errors/document-errors.ts'
 import type { Schema } from '../schema/schema.ts'
+import {
+  type ByKind,
+  type FieldKind,
+  type FieldsOf,
+  type RecordType,
+  type RecordTypeDefinition,
+  recordTypes,
+} from '../protocols/record-types.ts'
 import { blockLists } from '../world/names/block-lists.ts'
 import { hostFields, machineFields, smtpFields, zoneFields } from '../world/document-fields.ts'
 import {
@@ -65,14 +73,32 @@ const string = refined(
   characterString,
 )
 
+const mailbox = refined(text('an email address', 320, /^\s*[!-?A-~]{1,63}@[^\s@]+\s*$/), mailboxOf)
+const v4 = refined(name('an IPv4 address'), hostAddress('IPv4'))
+const v6 = refined(name('an IPv6 address'), hostAddress('IPv6'))
+const tag = lower(text('a tag of letters and digits', 255, /^[A-Za-z\d]+$/))
+
+/** The forms of the fields of records. */
+const fieldShapes: ByKind<Shape<unknown>> = {
+  u8: octet,
+  u16: word,
+  u32: long,
+  seconds,
+  name: target,
+  mailbox,
+  ipv4: v4,
+  ipv6: v6,
+  string,
+  tag,
+  text: printable,
+  hex: hexadecimal,
+}
+
 const caa = refined(
   orWith(
     short('issue', printable, { ttl }),
     'tag',
-    object(
-      { tag: lower(text('a tag of letters and digits', 255, /^[A-Za-z\d]+$/)), value: printable },
-      { flags: byDefault(0, octet), ttl },
-    ),
+    object({ tag, value: printable }, { flags: byDefault(0, octet), ttl }),
   ),
   (rule) => {
     if (typeof rule === 'string' || !('tag' in rule) || rule.tag !== 'issue' || rule.flags !== undefined) return rule
@@ -92,40 +118,52 @@ const exchanges = refined(list(object({ priority: word, exchange: target }, { tt
 
 const times = { serial: long, refresh: long, retry: long, expire: long, minimum: long }
 
+/** The forms of records that are more than a list of their fields: they have a short form, an order or other rules. */
+const recordShapes = {
+  A: list(short('address', v4, { ttl })),
+  AAAA: list(short('address', v6, { ttl })),
+  CAA: described('The authority that may issue certificates, or a rule with a tag (RFC 8659).', list(caa)),
+  CNAME: described('An alias has no other records (RFC 1034, section 3.6.2).', short('target', target, { ttl })),
+  DNAME: described(
+    'All names below this one are aliases of those below the target (RFC 6672).',
+    short('target', target, { ttl }),
+  ),
+  MX: described('A single record with the exchange `.` says: no mail here (RFC 7505).', exchanges),
+  NS: described(
+    'The nameservers of a zone, the primary first.',
+    list(short('host', server, { ttl }), 1, ' Leave NS out to let the seed decide.'),
+  ),
+  SOA: object({ primary: target, mailbox, ...times }, { ttl: described('Seconds; by default, the minimum.', seconds) }),
+  TXT: list(
+    orWith(
+      short('value', printable, { ttl }),
+      'strings',
+      object({ strings: described('With the escapes of zone files.', list(string, 1)) }, { ttl }),
+    ),
+  ),
+}
+
+/** The types whose records documents list field by field. */
+type PlainType = Exclude<RecordType, keyof typeof recordShapes | 'PTR'>
+type PlainShapes = { readonly [Type in PlainType]: Shape<readonly (FieldsOf<Type> & { readonly ttl?: number })[]> }
+
+/** Returns the form of the records of a type by its line in the table of types. */
+const plainShape = (fields: Readonly<Record<string, FieldKind>>): Shape<unknown> => {
+  const shapes = Object.entries(fields).map(([field, kind]) => [field, fieldShapes[kind] ?? printable] as const)
+  return list(object(Object.fromEntries(shapes), { ttl }))
+}
+
+const ownShapes: ReadonlyMap<string, Shape<unknown>> = new Map(Object.entries(recordShapes))
+const shapesByType = Object.entries<RecordTypeDefinition>(recordTypes).flatMap(
+  ([type, { fields = {}, isRead = false, isComputed = false }]) =>
+    isRead && !isComputed ? [[type, ownShapes.get(type) ?? plainShape(fields)] as const] : [],
+)
+
 const records = object(
   {},
-  {
-    A: list(short('address', refined(name('an IPv4 address'), hostAddress('IPv4')), { ttl })),
-    AAAA: list(short('address', refined(name('an IPv6 address'), hostAddress('IPv6')), { ttl })),
-    CAA: described('The authority that may issue certificates, or a rule with a tag (RFC 8659).', list(caa)),
-    CNAME: described('An alias has no other records (RFC 1034, section 3.6.2).', short('target', target, { ttl })),
-    DNAME: described(
-      'All names below this one are aliases of those below the target (RFC 6672).',
-      short('target', target, { ttl }),
-    ),
-    MX: described('A single record with the exchange `.` says: no mail here (RFC 7505).', exchanges),
-    NS: described(
-      'The nameservers of a zone, the primary first.',
-      list(short('host', server, { ttl }), 1, ' Leave NS out to let the seed decide.'),
-    ),
-    SOA: object(
-      {
-        primary: target,
-        mailbox: refined(text('an email address', 320, /^\s*[!-?A-~]{1,63}@[^\s@]+\s*$/), mailboxOf),
-        ...times,
-      },
-      { ttl: described('Seconds; by default, the minimum.', seconds) },
-    ),
-    SRV: list(object({ priority: word, weight: word, port: word, host: target }, { ttl })),
-    TLSA: list(object({ usage: octet, selector: octet, matchingType: octet, data: hexadecimal }, { ttl })),
-    TXT: list(
-      orWith(
-        short('value', printable, { ttl }),
-        'strings',
-        object({ strings: described('With the escapes of zone files.', list(string, 1)) }, { ttl }),
-      ),
-    ),
-  },
+  // The cast is safe: each type has the form that these types describe.
+  Object.fromEntries(shapesByType.toSorted(([one], [other]) => (one < other ? -1 : 1))) as typeof recordShapes &
+    PlainShapes,
   { pattern: /^TYPE[1-9]\d{0,4}$/, shape: list(short('data', hexadecimal, { ttl })) },
 )
 

@@ -1,5 +1,5 @@
 import {
-  type FieldKind,
+  type ByKind,
   type Mnemonic,
   type RecordType,
   recordTypeOf,
@@ -61,17 +61,21 @@ const number =
     octets.writeUIntBE(Number(value), 0, size)
     return octets
   }
+const withLength = (octets: Uint8Array): Buffer => Buffer.concat([Buffer.of(octets.length), octets])
 const nameOctets = (value: string | number): Buffer => encodeName(String(value))
 
 /** How the fields of world records are encoded. */
-const encoders: Readonly<Partial<Record<FieldKind, (value: string | number) => Buffer>>> = {
+const encoders: ByKind<(value: string | number) => Buffer> = {
   u8: number(1),
   u16: number(2),
   u32: number(4),
   seconds: number(4),
   name: nameOctets,
   mailbox: nameOctets,
-  tag: (value) => Buffer.concat([Buffer.of(String(value).length), Buffer.from(String(value), 'latin1')]),
+  ipv4: (value) => Buffer.from(octetsOfAddress(String(value), 'A') ?? []),
+  ipv6: (value) => Buffer.from(octetsOfAddress(String(value), 'AAAA') ?? []),
+  string: (value) => withLength(octetsOf(String(value))),
+  tag: (value) => withLength(Buffer.from(String(value), 'latin1')),
   text,
   hex: (value) => Buffer.from(String(value), 'hex'),
 }

@@ -13,7 +13,6 @@ import { isIP } from 'node:net'
 import {
   queryDns,
   type DnsAnswer,
-  type RecordType,
   type DnsQueryOptions,
   type ResourceRecord,
   reverseNameOf,
@@ -21,9 +20,6 @@ import {
 } from '@netbox/core/dns'
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
 import { stringsOf } from '../dns-server/record-data.ts'
-
-/** The record types of a world that `node:dns` queries. */
-type NodeType = Exclude<RecordType, 'DNAME'>
 
 /** The type of the result in `node:dns` for each record type. */
 interface RecordShapes {
@@ -39,6 +35,9 @@ interface RecordShapes {
   readonly TLSA: TlsaRecord[]
   readonly TXT: string[][]
 }
+
+/** The record types of a world that `node:dns` queries. */
+type NodeType = keyof RecordShapes
 
 // Node shows each octet of a text record as one character.
 const textsOf = (record: ResourceRecord<'TXT'>): string[] =>

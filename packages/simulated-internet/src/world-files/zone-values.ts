@@ -1,4 +1,4 @@
-import { type FieldKind, recordTypeOf } from '@netbox/core/dns'
+import { type ByKind, type FieldKind, recordTypeOf } from '@netbox/core/dns'
 import { nameOf } from '../dns-server/names.ts'
 import { addressOfOctets, hexOf, join, latin1Of, numberIn, octetsOfText, strictUtf8Of, utf8Of } from './octets.ts'
 
@@ -64,7 +64,7 @@ const texts = (cursor: Cursor) => {
 }
 
 /** How the fields of world records are decoded. */
-const DECODERS: Readonly<Partial<Record<FieldKind, (cursor: Cursor) => string | number>>> = {
+const DECODERS: ByKind<(cursor: Cursor) => string | number> = {
   u8,
   u16,
   u32,
@@ -73,6 +73,7 @@ const DECODERS: Readonly<Partial<Record<FieldKind, (cursor: Cursor) => string | 
   mailbox,
   ipv4: (cursor) => addressOfOctets(take(cursor, 4)),
   ipv6: (cursor) => addressOfOctets(take(cursor, 16)),
+  string: (cursor) => textOf(take(cursor, u8(cursor)), /\\/g),
   tag: (cursor) => utf8Of(take(cursor, u8(cursor))),
   text: (cursor) => utf8Of(take(cursor, rest(cursor).length)),
   hex: (cursor) => hexOf(take(cursor, rest(cursor).length)),
