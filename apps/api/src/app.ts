@@ -1,10 +1,11 @@
 import type { Authenticator } from './caller.ts'
 import { Router } from '@koa/router'
-import { type EndpointDefinition, endpoints, type ServiceName } from '@netbox/contract'
-import Koa, { type Middleware } from 'koa'
+import { type EndpointDefinition, endpoints } from '@netbox/contract'
+import Koa, { type Middleware, type ParameterizedContext } from 'koa'
 import {
-  createCallEndpoint,
+  createGuardEndpoint,
   describeSupabaseErrors,
+  type GuardServices,
   serveSupabase,
   type SupabaseApi,
   type SupabasePath,
@@ -21,15 +22,14 @@ import { authorize, authorizeRoute, requireFeature } from './http/middleware/aut
 import { cacheAnswer } from './http/middleware/cache-answer.ts'
 import { crossOrigin, securityHeaders, type SecuritySettings } from './http/middleware/response-headers.ts'
 import { createConcurrencyLimiter } from './http/middleware/limit-concurrency.ts'
-import { limitRate, limitVisitors, requireCaptcha, type UseCaptcha } from './http/middleware/limit-rate.ts'
+import { limitRate, limitVisitors, requireCaptcha } from './http/middleware/limit-rate.ts'
 import { logRequests, readTarget, requestContext, requireOneHost } from './http/middleware/request-context.ts'
-import { createBodyReaders, validate } from './http/middleware/read-input.ts'
+import { createBodyReaders, validate, type ValidState } from './http/middleware/read-input.ts'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 /** The parts of the service's HTTP layer. */
-interface AppParts {
+interface AppParts extends GuardServices {
   /** The handlers, by endpoint. */
   readonly routes: Routes
   /** The APIs that supabase-js calls. */
@@ -39,9 +39,6 @@ interface AppParts {
   readonly site: Middleware
   readonly authenticator: Authenticator
   readonly explainRefusal: ExplainRefusal
-  readonly rateLimits: RateLimits
-  readonly isOn: (service: ServiceName) => Promise<boolean>
-  readonly useCaptcha: UseCaptcha
   readonly log: Logger
   readonly metrics: Metrics
   readonly settings: ApiKeys &
@@ -52,23 +49,31 @@ interface AppParts {
   readonly stopping: AbortSignal
 }
 
+/** Returns the middleware that runs a check before the rest. A refusal ends the request. */
+const check =
+  (guard: (ctx: ParameterizedContext<ValidState>) => void | Promise<void>): Middleware<ValidState> =>
+  async (ctx, next) => {
+    await guard(ctx)
+    await next()
+  }
+
 /** Creates the Koa app, with the middlewares of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {
-  const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
+  const { routes, supabase, authenticator, rateLimits, log, metrics, settings, stopping } = parts
   const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
   const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
   /** Returns the middlewares of one endpoint, with undefined for those that its definition doesn't need. */
   const pathOf = (endpoint: EndpointDefinition) => [
-    limitRate(endpoint, rateLimits),
+    check((ctx) => limitRate(endpoint, ctx, rateLimits)),
     authenticate(endpoint, authenticator),
-    authorize(endpoint),
+    check(({ state }) => authorize(endpoint, state.caller)),
     readBody(endpoint),
     validate(endpoint),
-    requireFeature(endpoint, isOn),
+    check(() => requireFeature(endpoint, parts.isOn)),
     limitConcurrency(endpoint),
-    requireCaptcha(endpoint, rateLimits, useCaptcha),
+    check(({ ip, state }) => requireCaptcha(endpoint, { address: ip, ...state }, parts)),
     cacheAnswer(endpoint.maxAge),
     respond(endpoint, routes),
   ]
@@ -78,21 +83,12 @@ export const createApp = (parts: AppParts): Koa => {
   /** Returns the middlewares of a route that supabase-js calls. */
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
-    limitVisitors(rateLimits),
-    authorizeRoute(route),
+    check((ctx) => limitVisitors(ctx, rateLimits)),
+    check(({ state }) => authorizeRoute(route, state.caller)),
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** Returns the middlewares of an endpoint that is called through a supabase-js route. */
-  const guardsOf = (endpoint: EndpointDefinition) => [
-    limitRate(endpoint, rateLimits),
-    authorize(endpoint),
-    validate(endpoint),
-    requireFeature(endpoint, isOn),
-    requireCaptcha(endpoint, rateLimits, useCaptcha),
-  ]
-  const callEndpoint = createCallEndpoint((endpoint) => [...guardsOf(endpoint), respond(endpoint, routes)])
-  const supabaseApis = serveSupabase(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
+  const supabaseApis = serveSupabase(supabase, supabasePathOf, createGuardEndpoint(parts))
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))

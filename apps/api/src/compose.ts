@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
+import type Koa from 'koa'
 import { createAccountServices } from './accounts/accounts.ts'
 import type { PasswordOptions } from './accounts/passwords/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createAuthenticator } from './accounts/sessions/sessions.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { createPlatformAdmin, createUserAdmin } from './admin/service.ts'
 import { createApp } from './app.ts'
 import type { TimeLimits } from './billing/payment-provider.ts'
 import { billingRecords } from './billing/repository.ts'
@@ -24,14 +26,17 @@ import { createClientAddresses, limiterKey } from './http/client-address.ts'
 import { connectionLimits, openFileLimit, openFilesWarning } from './http/connections.ts'
 import type { Routes } from './http/handler.ts'
 import { startServer, timeoutsFor } from './http/server.ts'
+import type { SupabaseApi } from './http/supabase.ts'
+import type { BackgroundJob } from './jobs/background-job.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
 import { createLog, type Log } from './log.ts'
 import { createDevMailbox } from './mail/dev-mailbox.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { migrationRoutes } from './mailbox-migrations/routes.ts'
+import { createMigrations } from './mailbox-migrations/service.ts'
 import { createMetrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { newId } from './random.ts'
+import { drawFraction, newId } from './random.ts'
 import { createRateLimits, memoryCountStore } from './rate-limits/rate-limits.ts'
 import { databaseRateStore } from './rate-limits/repository.ts'
 import { createPresence } from './service/processes.ts'
@@ -132,70 +137,65 @@ const warnOfLostKeys = async ({ database, encryption, log }: Core): Promise<void
     )
 }
 
-/** Composes the service and starts it. */
-export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
-  const core = await composeCore(config, adapters)
-  const { clock, log, database, metrics, rateLimits, keys, sessions, captcha, mail, flush } = core
-  const publishedKeys = () => keys.published()
+/** Opens the services of the server, besides those that the admin command uses too. */
+const openServices = async (core: Core, { billingTimeLimits, verifier }: Adapters) => {
   const switches = createSwitches(core)
-  const billing = openBilling(core, adapters.billingTimeLimits)
-  const verification = openEmailVerification(
-    core,
-    { rateLimits, isOn: () => switches.isOn('email_verification') },
-    adapters.verifier,
-  )
+  const isOn = () => switches.isOn('email_verification')
+  const billing = openBilling(core, billingTimeLimits)
+  const verification = openEmailVerification(core, { rateLimits: core.rateLimits, isOn }, verifier)
   const store = openStore(core)
-  await requireStorageFolder(config.storage.folder)
+  await requireStorageFolder(core.config.storage.folder)
   await warnOfLostKeys(core)
-  const routes: Routes = {
-    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
-    ...accountRoutes({ ...core, billingOf: (id) => billingRecords(database.queries, id) }),
-    ...notificationRoutes(core),
-    ...migrationRoutes(core),
-    ...adminRoutes(core),
-    ...systemRoutes({ switches, publishedKeys, config }),
-    ...toolRoutes(core, { rateLimits, monthOf: (user) => verification.allowance.month(user) }),
-    ...billingRoutes({ database, billing: billing?.service, isLive: billing?.isLive ?? true }),
-    ...emailVerificationRoutes({ ...core, ...verification }),
+  return {
+    ...core,
+    switches,
+    billing,
+    verification,
+    store,
+    users: createUserAdmin(core),
+    platform: createPlatformAdmin(core),
+    migrations: createMigrations({ ...core, drawFraction }),
   }
-  const built = adapters.siteFolder
-  const kept = keepSite({ built, folder: join(config.dataDir, 'site'), clock, log })
-  const stopping = new AbortController()
-  let isDraining = false
-  const app = createApp({
-    routes,
-    supabase: [
-      supabaseAuthApi({
-        ...core,
-        redirects: config,
-        confirmsAddresses: core.confirmsAddresses,
-        isOpenToRegister: () => switches.isOn('registration'),
-      }),
-      restApi(core),
-      functionsApi,
-      storageApi(core, store),
-    ],
-    pages: systemPages({
-      ...config,
-      mailbox: core.mailbox,
-      publishedKeys,
-      metrics,
-      ping: () => database.ping(),
-      isDraining: () => isDraining,
-      commandFile: adapters.commandFile,
-      rateLimits,
-    }),
-    site: serveSite({ built, kept, publicUrl: config.publicUrl }),
-    authenticator: createAuthenticator(core),
-    explainRefusal: (bearer) => sessions.explain(bearer),
-    rateLimits,
-    useCaptcha: (purpose, given) => captcha.use(purpose, given),
-    isOn: switches.isOn,
-    log,
-    metrics,
-    settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
-    stopping: stopping.signal,
-  })
+}
+
+type Services = Awaited<ReturnType<typeof openServices>>
+
+/** Creates the handlers of all endpoints. */
+const endpointRoutes = (services: Services): Routes => {
+  const { captcha, config, database, keys, switches, billing, verification, rateLimits } = services
+  return {
+    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
+    ...accountRoutes({ ...services, billingOf: (id) => billingRecords(database.queries, id) }),
+    ...notificationRoutes(services),
+    ...migrationRoutes(services),
+    ...adminRoutes(services),
+    ...systemRoutes({ switches, publishedKeys: keys.published, config }),
+    ...toolRoutes(services, { rateLimits, monthOf: (user) => verification.allowance.month(user) }),
+    ...billingRoutes({ database, billing: billing?.service, isLive: billing?.isLive ?? true }),
+    ...emailVerificationRoutes({ ...services, ...verification }),
+  }
+}
+
+/** Creates the APIs that supabase-js calls. */
+const supabaseApis = (services: Services): readonly SupabaseApi[] => [
+  supabaseAuthApi({
+    ...services,
+    redirects: services.config,
+    isOpenToRegister: () => services.switches.isOn('registration'),
+  }),
+  restApi(services),
+  functionsApi({ users: services.users, billing: services.billing?.service }),
+  storageApi(services, services.store),
+]
+
+/** The way of a server to its end: it drains its connections, then stops the requests that are left. */
+interface Shutdown {
+  isDraining: boolean
+  readonly stopping: AbortController
+}
+
+/** Starts the server of an app, with the limits on its connections. */
+const listen = (app: Koa, { config, clock, log }: Core, shutdown: Shutdown) => {
   const handle = app.callback()
   const openFiles = openFileLimit()
   const warning = openFilesWarning(openFiles)
@@ -208,39 +208,83 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       response.destroy()
     })
   }
-  const server = await startServer(serve, {
+  return startServer(serve, {
     port: config.port,
     host: config.host,
     clock,
-    onDrain: () => void (isDraining = true),
-    onStop: () => stopping.abort(),
+    onDrain: () => void (shutdown.isDraining = true),
+    onStop: () => shutdown.stopping.abort(),
     timeouts: timeoutsFor(config.storage.limits.file),
     connections: connectionLimits(openFiles),
     clientOf: (address) => (isTrusted(address) ? undefined : limiterKey(address)),
   })
-  const presence = createPresence(core)
+}
+
+/** Starts all background work, and returns the function that stops it. */
+const startJobs = (services: Services, upkeep: BackgroundJob): (() => Promise<void>) => {
+  const { clock, database, mail, billing, verification, store } = services
+  const presence = createPresence(services)
   const housekeeping = createHousekeeping({
-    ...core,
+    ...services,
     announce: presence.note,
     purge: async (signal) => {
       await verification.allowance.releaseOver(signal)
       await sweepFiles(store, (versions) => referencedVersions(database.queries, versions), clock.now(), signal)
     },
   })
-  addStateMetrics(core)
-  const jobs = [housekeeping, kept.upkeep, mail, billing?.closing, verification.jobs].filter((job) => job !== undefined)
+  const jobs = [housekeeping, upkeep, mail, billing?.closing, verification.jobs].filter((job) => job !== undefined)
   for (const job of jobs) job.start()
+  return async () => {
+    await Promise.all(jobs.map((job) => job.stop()))
+    // A database that is away must not keep the process from stopping.
+    await presence.forget().catch(() => undefined)
+  }
+}
+
+/** Composes the service and starts it. */
+export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
+  const core = await composeCore(config, adapters)
+  const { clock, log, database, mailbox, metrics, keys, rateLimits, captcha, sessions, flush } = core
+  const services = await openServices(core, adapters)
+  const built = adapters.siteFolder
+  const kept = keepSite({ built, folder: join(config.dataDir, 'site'), clock, log })
+  const shutdown: Shutdown = { isDraining: false, stopping: new AbortController() }
+  const app = createApp({
+    routes: endpointRoutes(services),
+    supabase: supabaseApis(services),
+    pages: systemPages({
+      ...config,
+      mailbox,
+      publishedKeys: keys.published,
+      metrics,
+      ping: () => database.ping(),
+      isDraining: () => shutdown.isDraining,
+      commandFile: adapters.commandFile,
+      rateLimits,
+    }),
+    site: serveSite({ built, kept, publicUrl: config.publicUrl }),
+    authenticator: createAuthenticator(core),
+    explainRefusal: (bearer) => sessions.explain(bearer),
+    rateLimits,
+    useCaptcha: (purpose, given) => captcha.use(purpose, given),
+    isOn: services.switches.isOn,
+    log,
+    metrics,
+    settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
+    stopping: shutdown.stopping.signal,
+  })
+  const server = await listen(app, core, shutdown)
+  const stopJobs = startJobs(services, kept.upkeep)
+  addStateMetrics(core)
   log.info({ version, engine: database.engine, port: server.port }, 'netbox started')
   let ended: Promise<void> | undefined
   const end = async () => {
     await server.drain()
-    await Promise.all(jobs.map((job) => job.stop()))
-    // A database that is away must not keep the process from stopping.
-    await presence.forget().catch(() => undefined)
+    await stopJobs()
     await database.close()
     log.info('netbox stopped')
     flush()
   }
-  const mailboxUrl = core.mailbox && `http://localhost:${server.port}/dev/mailbox?token=${core.mailbox.token}`
+  const mailboxUrl = mailbox && `http://localhost:${server.port}/dev/mailbox?token=${mailbox.token}`
   return { port: server.port, core, mailboxUrl, stop: () => (ended ??= end()) }
 }

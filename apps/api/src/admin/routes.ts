@@ -1,13 +1,17 @@
 import { deviceOf, type Routes } from '../http/handler.ts'
 import { serializeViewAs } from '../accounts/sessions/types.ts'
-import { createPlatformAdmin, readAudit, createUserAdmin, type UserAdminOptions } from './service.ts'
+import type { Database } from '../database/database.ts'
+import { type PlatformAdmin, readAudit, type UserAdmin } from './service.ts'
+
+export interface AdminRoutesOptions {
+  readonly database: Pick<Database, 'queries'>
+  readonly users: UserAdmin
+  readonly platform: PlatformAdmin
+}
 
 /** Creates the routes of the admin panel. */
-export const adminRoutes = (options: UserAdminOptions) => {
-  const users = createUserAdmin(options)
-  const platform = createPlatformAdmin(options)
-  const { queries } = options.database
-  return {
+export const adminRoutes = ({ users, platform, database: { queries } }: AdminRoutesOptions) =>
+  ({
     'admin.profiles': async ({ state: { query } }) => ({ data: await users.list(query) }),
     'admin.createUser': async ({ state: { caller, body } }) => ({ profile: await users.create(caller.user.id, body) }),
     'admin.syncProfiles': async ({ state: { caller } }) => ({ created: await users.sync(caller.user.id) }),
@@ -33,5 +37,4 @@ export const adminRoutes = (options: UserAdminOptions) => {
       service: await platform.switchService(caller.user.id, params.id, body.is_enabled),
     }),
     'admin.audit': async ({ state: { query } }) => ({ data: await readAudit(queries, query) }),
-  } satisfies Routes
-}
+  }) satisfies Routes

@@ -82,6 +82,8 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
   }
 }
 
+export type UserAdmin = ReturnType<typeof createUserAdmin>
+
 const LATEST = 20
 
 const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable => {
@@ -138,6 +140,8 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
       return serializeService(service)
     }),
 })
+
+export type PlatformAdmin = ReturnType<typeof createPlatformAdmin>
 
 /** Reads a page of admins' actions, newest first. */
 export const readAudit = async (

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Routes } from '../http/handler.ts'
-import type { Billing, SubscriptionInfo } from './service.ts'
+import { type Billing, startCheckout, type SubscriptionInfo } from './service.ts'
 import type { CallerUser } from '../caller.ts'
 import { isoTimeOrNull } from '../clock.ts'
 import { listSubscriptions, readPlan } from './repository.ts'
@@ -60,11 +60,9 @@ export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOption
   const status = createStatus(database, isLive)
   return {
     'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
-    'subscription.checkout': async ({ state: { caller, body } }) => {
-      // Without a provider, no price is configured (spec §5).
-      if (billing === undefined) throw new Refusal('price_not_configured')
-      return { url: await billing.checkout(caller.user, body) }
-    },
+    'subscription.checkout': async ({ state: { caller, body } }) => ({
+      url: await startCheckout(billing, caller.user, body),
+    }),
     'subscription.portal': async ({ state: { caller } }) => {
       if (billing === undefined) throw notSetUp()
       return { url: await billing.portal(caller.user) }

@@ -124,6 +124,16 @@ export const createBilling = (options: BillingOptions) => {
 
 export type Billing = ReturnType<typeof createBilling>
 
+/** Returns the address of the page for buying a plan. Without a provider, no price is configured (spec §5). */
+export const startCheckout = async (
+  billing: Pick<Billing, 'checkout'> | undefined,
+  user: CallerUser,
+  order: Order,
+): Promise<string> => {
+  if (billing === undefined) throw new Refusal('price_not_configured')
+  return billing.checkout(user, order)
+}
+
 /** Opens billing over Stripe: its service, and the job that deletes customers. Undefined if no key is configured. */
 export const openBilling = ({ config, database, clock, log, metrics }: Context, timeLimits?: TimeLimits) => {
   const { secretKey, prices, ...settings } = config.billing

@@ -24,15 +24,16 @@ export type CallerOf<Id extends EndpointId> = {
   readonly admin: UserCaller
 }[EndpointOf<Id>['access']]
 
-/** The context of an endpoint's handler: Koa's context, with the values that the middlewares validated in `ctx.state`. */
-export type EndpointContext<Id extends EndpointId> = ParameterizedContext<
-  ConcurrencyState & {
-    readonly caller: CallerOf<Id>
-    readonly params: ParamsOf<Id>
-    readonly query: QueryOf<Id>
-    readonly body: BodyOf<Id>
-  }
->
+/** A call that passed the guards of its endpoint, with its valid input. */
+export interface ValidCall<Id extends EndpointId> {
+  readonly caller: CallerOf<Id>
+  readonly params: ParamsOf<Id>
+  readonly query: QueryOf<Id>
+  readonly body: BodyOf<Id>
+}
+
+/** The context of an endpoint's handler: Koa's context, with the valid call in `ctx.state`. */
+export type EndpointContext<Id extends EndpointId> = ParameterizedContext<ConcurrencyState & ValidCall<Id>>
 
 /** Returns the device of a request, as the list of sessions shows it. */
 export const deviceOf = (ctx: Pick<Context, 'get' | 'ip'>) => ({

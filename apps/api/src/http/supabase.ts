@@ -2,48 +2,45 @@ import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
 import compose from 'koa-compose'
 import type { ConcurrencyState } from './middleware/limit-concurrency.ts'
-import type { RouteAccess } from './middleware/authorize.ts'
+import { authorize, type IsOn, requireFeature, type RouteAccess } from './middleware/authorize.ts'
+import { limitRate, requireCaptcha, type UseCaptcha } from './middleware/limit-rate.ts'
 import type { DescribeError, RequestContext, RequestState } from './middleware/request-context.ts'
-import { type EndpointDefinition, type EndpointId, endpoints, type ResponseOf } from '@netbox/contract'
-import type { ValidState } from './middleware/read-input.ts'
-
-/** The arguments of an endpoint of the contract; both are validated against it. */
-interface EndpointInput {
-  readonly params?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
+import { type EndpointDefinition, type EndpointId, findEndpoint } from '@netbox/contract'
+import { type CallInput, readInput } from './middleware/read-input.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { ValidCall } from './handler.ts'
 
 /**
- * Calls an endpoint of the contract on behalf of an authenticated request to another path. Applies the endpoint's rate limit, access check,
- * validation and service switch. Throws the endpoint's errors.
+ * Guards an authenticated request as if it had called an endpoint of the contract with this input: by its rate limit, access check,
+ * validation, service switch and captcha. Returns the valid call, for the service of the endpoint.
  */
-export type CallEndpoint = <Id extends EndpointId>(
+export type GuardEndpoint = <Id extends EndpointId>(
   ctx: RequestContext,
   id: Id,
-  input?: EndpointInput,
-) => Promise<ResponseOf<Id>>
+  input?: CallInput,
+) => Promise<ValidCall<Id>>
 
-/** Applies the rate limit, access check, validation and service switch of an endpoint without calling it, for a route with more steps. */
-export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
-
-/** Creates the function that calls endpoints; `pathOf` returns the middlewares of an endpoint after authentication. */
-export const createCallEndpoint = (
-  pathOf: (endpoint: EndpointDefinition) => readonly (Middleware<ValidState> | undefined)[],
-): CallEndpoint => {
-  const paths = new Map<string, Middleware<ValidState>>(
-    endpoints.map((endpoint) => [
-      endpoint.id,
-      compose(pathOf(endpoint).filter((middleware) => middleware !== undefined)),
-    ]),
-  )
-  return async <Id extends EndpointId>(ctx: RequestContext, id: Id, { params = {}, body = {} }: EndpointInput = {}) => {
-    ctx['params'] = params
-    ctx.request.body = body
-    await paths.get(id)?.(ctx as Parameters<Middleware<ValidState>>[0], async () => undefined)
-    // `respond` has set the handler's result.
-    return ctx.body as ResponseOf<Id>
-  }
+/** The services that the guards ask. */
+export interface GuardServices {
+  readonly rateLimits: RateLimits
+  readonly isOn: IsOn
+  readonly useCaptcha: UseCaptcha
 }
+
+/** Creates the function that guards calls of endpoints by other paths. */
+export const createGuardEndpoint =
+  (services: GuardServices): GuardEndpoint =>
+  async <Id extends EndpointId>(ctx: RequestContext, id: Id, sent: CallInput = {}) => {
+    const endpoint: EndpointDefinition = findEndpoint(id)
+    const { caller } = ctx.state
+    await limitRate(endpoint, ctx, services.rateLimits)
+    authorize(endpoint, caller)
+    const input = readInput(endpoint, sent)
+    await requireFeature(endpoint, services.isOn)
+    await requireCaptcha(endpoint, { address: ctx.ip, caller, body: input.body }, services)
+    // The guards have checked the caller and the input against this endpoint.
+    return { caller, ...input } as ValidCall<Id>
+  }
 
 /** A route of one of the APIs that supabase-js calls. */
 export interface SupabaseRoute extends RouteAccess {
@@ -57,7 +54,7 @@ export interface SupabaseRoute extends RouteAccess {
   /** Whether the request skips the JSON parser, because the handler reads it as a stream. */
   readonly isRaw?: true
   /** Returns the JSON of the response, with the status 200; undefined if it has sent another response. */
-  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<object | undefined | void>
+  readonly handle: (ctx: RequestContext, guard: GuardEndpoint) => Promise<object | undefined | void>
 }
 
 /** Handles a request with the services of an API. */
@@ -112,17 +109,12 @@ export const describeSupabaseErrors =
   }
 
 /** Creates the router of the APIs that supabase-js calls. */
-export const serveSupabase = (
-  apis: readonly SupabaseApi[],
-  pathOf: SupabasePath,
-  call: CallEndpoint,
-  guard: GuardEndpoint,
-): Middleware => {
+export const serveSupabase = (apis: readonly SupabaseApi[], pathOf: SupabasePath, guard: GuardEndpoint): Middleware => {
   const served = apis.map(({ prefix, routes }) => {
     const router = new Router({ sensitive: true })
     for (const route of routes) {
       const answer = async (ctx: RequestContext): Promise<void> => {
-        const body = await route.handle(ctx, call, guard)
+        const body = await route.handle(ctx, guard)
         if (body === undefined) return
         ctx.status = 200
         ctx.body = body

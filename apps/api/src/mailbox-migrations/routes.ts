@@ -1,13 +1,9 @@
 import type { Routes } from '../http/handler.ts'
-import { drawFraction } from '../random.ts'
-import { createMigrations, type MigrationsOptions } from './service.ts'
-
-export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
+import type { Migrations } from './service.ts'
 
 /** Creates the routes of mailbox migrations. */
-export const migrationRoutes = (options: MigrationRoutesOptions) => {
-  const migrations = createMigrations({ ...options, drawFraction })
-  return {
+export const migrationRoutes = ({ migrations }: { readonly migrations: Migrations }) =>
+  ({
     'migrations.list': async ({ state: { caller, query } }) => ({ data: await migrations.list(caller.user.id, query) }),
     'migrations.create': async ({ state: { caller, body } }) => ({
       migration: await migrations.create(caller.user, body),
@@ -16,5 +12,4 @@ export const migrationRoutes = (options: MigrationRoutesOptions) => {
       ctx.set('X-Netbox-Simulated', 'true')
       return { data: migrations.test(ctx.state.body) }
     },
-  } satisfies Routes
-}
+  }) satisfies Routes

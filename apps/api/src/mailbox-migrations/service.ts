@@ -88,3 +88,5 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
     return { simulated: true, ...testConnection(mailbox, { fraction: drawFraction() }) }
   },
 })
+
+export type Migrations = ReturnType<typeof createMigrations>

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createPlatformAdmin, createUserAdmin } from '../../src/admin/service.ts'
+import { createMigrations } from '../../src/mailbox-migrations/service.ts'
 import type { SupabaseRoute } from '../../src/http/supabase.ts'
 import { supabaseAuthApi } from '../../src/supabase/auth/routes.ts'
 import { functionsApi } from '../../src/supabase/functions/routes.ts'
@@ -132,11 +134,13 @@ describeOnEveryEngine('the service', (open) => {
   describe('a generated request of a program with supabase-js', () => {
     const routes = (): readonly (SupabaseRoute & { readonly prefix: string })[] => {
       const { core } = api
+      const users = createUserAdmin(core)
+      const migrations = createMigrations({ ...core, drawFraction: () => 0 })
       const auth = supabaseAuthApi({ ...core, redirects: core.config, isOpenToRegister: async () => true })
       return [
         auth,
-        restApi(core),
-        functionsApi,
+        restApi({ ...core, users, platform: createPlatformAdmin(core), migrations }),
+        functionsApi({ users, billing: undefined }),
         storageApi({ ...core, metrics: createMetrics() }, openStore(core)),
       ].flatMap(({ prefix, routes: own }) => own.map((route) => ({ ...route, prefix })))
     }

@@ -1,13 +1,10 @@
 import {
   type ApiErrorCode,
-  type EndpointDefinition,
   type EndpointDefinition as Endpoint,
   isClosedToViewers,
   type ServiceName,
 } from '@netbox/contract'
-import type { Middleware } from 'koa'
 import type { Caller, TokenCaller } from '../../caller.ts'
-import type { RequestState } from './request-context.ts'
 import { Refusal } from '../../refusal.ts'
 import { serviceOffMessages } from '@netbox/product'
 
@@ -53,33 +50,23 @@ export interface RouteAccess {
 /**
  * Refuses callers of a route outside the contract: sessions without their second factor, and view-as sessions if the route changes data.
  */
-export const authorizeRoute =
-  (route: RouteAccess): Middleware<RequestState> =>
-  (ctx, next) => {
-    const { caller } = ctx.state
-    const { method, isRead = method === 'GET' } = route
-    if (isStoppedHalfway(route, caller)) throw new Refusal('second_factor_required')
-    if (!isRead && isViewer(caller)) throw new Refusal('read_only')
-    return next()
-  }
+export const authorizeRoute = (route: RouteAccess, caller: Caller): void => {
+  const { method, isRead = method === 'GET' } = route
+  if (isStoppedHalfway(route, caller)) throw new Refusal('second_factor_required')
+  if (!isRead && isViewer(caller)) throw new Refusal('read_only')
+}
 
 /** Refuses callers without permission for the endpoint. */
-export const authorize =
-  (endpoint: Endpoint): Middleware<RequestState> =>
-  (ctx, next) => {
-    const code = refusalOf(endpoint, ctx.state.caller)
-    if (code !== undefined) throw new Refusal(code)
-    return next()
-  }
+export const authorize = (endpoint: Endpoint, caller: Caller): void => {
+  const code = refusalOf(endpoint, caller)
+  if (code !== undefined) throw new Refusal(code)
+}
 
-/** Refuses calls of an endpoint while its part of the service is switched off by an admin; undefined if the endpoint has no such part. */
-export const requireFeature = (
-  { feature }: EndpointDefinition,
-  isOn: (service: ServiceName) => Promise<boolean>,
-): Middleware | undefined => {
-  if (feature === undefined) return undefined
-  return async (_ctx, next) => {
-    if (!(await isOn(feature))) throw new Refusal('service_off', { message: serviceOffMessages[feature] })
-    await next()
-  }
+/** Returns whether a part of the service is on. */
+export type IsOn = (service: ServiceName) => Promise<boolean>
+
+/** Refuses calls of an endpoint while its part of the service is switched off by an admin. */
+export const requireFeature = async ({ feature }: Endpoint, isOn: IsOn): Promise<void> => {
+  if (feature !== undefined && !(await isOn(feature)))
+    throw new Refusal('service_off', { message: serviceOffMessages[feature] })
 }

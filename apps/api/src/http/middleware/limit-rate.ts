@@ -1,11 +1,10 @@
 import { type CaptchaPurpose, type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
-import { service } from '../../caller.ts'
+import { type Caller, service } from '../../caller.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../../rate-limits/rate-limits.ts'
-import type { RequestState } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ValidState } from './read-input.ts'
 
 /** Sets the headers with the number of remaining requests (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
@@ -32,12 +31,9 @@ const consumeRate = async (
 const VISITORS: RateLimit = { points: 600, seconds: 60 }
 
 /** Limits how often one network address may call endpoints without a session. */
-export const limitVisitors =
-  (rateLimits: RateLimits): Middleware<RequestState> =>
-  async (ctx, next) => {
-    if (ctx.state.caller.kind === 'anyone') await consumeRate(ctx, rateLimits, 'visitors', VISITORS)
-    await next()
-  }
+export const limitVisitors = async (ctx: RequestContext, rateLimits: RateLimits): Promise<void> => {
+  if (ctx.state.caller.kind === 'anyone') await consumeRate(ctx, rateLimits, 'visitors', VISITORS)
+}
 
 const DOWNLOADS: RateLimit = { points: 60, seconds: 60 }
 
@@ -49,42 +45,42 @@ export const limitDownloads =
     await next()
   }
 
-/** Limits how often one address may call an endpoint; undefined if the contract sets no limit. */
-export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
+/** Limits how often one address may call an endpoint, by any path. */
+export const limitRate = async (
+  endpoint: EndpointDefinition,
+  ctx: Pick<Context, 'ip' | 'set'>,
+  rateLimits: RateLimits,
+): Promise<void> => {
   const limit = rateLimitOf(endpoint)
-  if (limit === undefined) return undefined
-  return async (ctx, next) => {
-    await consumeRate(ctx, rateLimits, endpoint.id, limit)
-    await next()
-  }
+  if (limit !== undefined) await consumeRate(ctx, rateLimits, endpoint.id, limit)
 }
 
 /** Returns whether a text is a solved challenge for this purpose, valid and unused; then marks it as used. */
 export type UseCaptcha = (purpose: CaptchaPurpose, captcha: string | undefined) => Promise<boolean>
 
-interface CaptchaBody {
-  readonly captcha?: string | undefined
+/** The parts of a call that decide whether it needs a captcha. */
+interface CaptchaCall {
+  readonly address: string
+  readonly caller: Caller
+  /** The valid body; endpoints with a captcha have a field for it. */
+  readonly body?: unknown
 }
 
 /**
  * Requires a solved challenge once the address of the caller has used half of the endpoint's rate limit. Exempt are the service key and, at
  * endpoints that do more for signed-in callers, those callers: a session is no reason to register more accounts. The challenge is used up
- * even if the handler fails. Undefined if the contract requires none.
+ * even if the handler fails.
  */
-export const requireCaptcha = (
+export const requireCaptcha = async (
   endpoint: EndpointDefinition,
-  rateLimits: RateLimits,
-  useCaptcha: UseCaptcha,
-): Middleware<ValidState> | undefined => {
+  { address, caller, body }: CaptchaCall,
+  { rateLimits, useCaptcha }: { readonly rateLimits: RateLimits; readonly useCaptcha: UseCaptcha },
+): Promise<void> => {
   const { id, captcha: purpose } = endpoint
   const limit = rateLimitOf(endpoint)
-  if (purpose === undefined || limit === undefined) return undefined
-  return async (ctx, next) => {
-    const { caller, body } = ctx.state
-    const isExempt = caller === service || (caller.kind !== 'anyone' && endpoint.optionalSignIn === true)
-    const isAsked = !isExempt && (await rateLimits.used(id, limit, limiterKey(ctx.ip))) > limit.points / 2
-    // Endpoints with a captcha have a field for it in their body.
-    if (isAsked && !(await useCaptcha(purpose, (body as CaptchaBody).captcha))) throw new Refusal('captcha_required')
-    await next()
-  }
+  if (purpose === undefined || limit === undefined) return
+  const isExempt = caller === service || (caller.kind !== 'anyone' && endpoint.optionalSignIn === true)
+  const isAsked = !isExempt && (await rateLimits.used(id, limit, limiterKey(address))) > limit.points / 2
+  const { captcha } = body as { readonly captcha?: string }
+  if (isAsked && !(await useCaptcha(purpose, captcha))) throw new Refusal('captcha_required')
 }

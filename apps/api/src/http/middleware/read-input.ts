@@ -4,7 +4,6 @@ import compose from 'koa-compose'
 import type { Context, Middleware } from 'koa'
 import { Refusal } from '../../refusal.ts'
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
-import type { Caller } from '../../caller.ts'
 import { queryOf, type RequestState } from './request-context.ts'
 
 /** The largest body, in bytes. */
@@ -80,13 +79,15 @@ export const createBodyReaders = () => {
   }
 }
 
-/** The validated input of a request; undefined if the endpoint takes none. */
-export interface ValidState extends RequestState {
-  caller: Caller
-  params: unknown
-  query: unknown
-  body: unknown
+/** The input of a call: as sent, or as validated. Undefined where the endpoint takes none. */
+export interface CallInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
 }
+
+/** The state of a request whose input was validated. */
+export interface ValidState extends RequestState, CallInput {}
 
 const check = (schema: GenericSchema | undefined, value: unknown): unknown => {
   if (schema === undefined) return undefined
@@ -105,14 +106,19 @@ const checkParams = (schema: GenericSchema | undefined, params: unknown): unknow
   }
 }
 
-/** Validates parameters, query and body against the contract and sets them in `ctx.state`. */
+/** Validates the parameters, the query and the body of a call against the contract. */
+export const readInput = ({ params, query, body, raw }: EndpointDefinition, sent: CallInput) => ({
+  params: checkParams(params, sent.params),
+  query: check(query, sent.query),
+  // A missing body counts as an empty one, so that the error lists the required fields.
+  body: check(body, sent.body === undefined || sent.body === '' ? (raw ? '' : {}) : sent.body),
+})
+
+/** Validates the input of a request and sets it in `ctx.state`. */
 export const validate =
-  ({ params, query, body, raw }: EndpointDefinition): Middleware<ValidState> =>
+  (endpoint: EndpointDefinition): Middleware<ValidState> =>
   (ctx, next) => {
-    // A missing body counts as an empty one, so that the error lists the required fields.
-    const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
-    ctx.state.params = checkParams(params, ctx['params'])
-    ctx.state.query = query && check(query, Object.fromEntries(queryOf(ctx)))
-    ctx.state.body = check(body, sent)
+    const query = endpoint.query && Object.fromEntries(queryOf(ctx))
+    Object.assign(ctx.state, readInput(endpoint, { params: ctx['params'], query, body: ctx.request.body }))
     return next()
   }

@@ -245,9 +245,9 @@ const removeFactor: Handler = async (context, ctx) => {
 /** Creates the routes for the operator's own programs; each requires the service key. */
 export const adminAuthRoutes = (context: AuthContext): readonly SupabaseRoute[] => {
   const route = (name: string, at: Parameters<typeof supabaseRoute>[1], handler: Handler) =>
-    supabaseRoute(`supabase.admin.${name}`, at, async (ctx, call, guard) => {
+    supabaseRoute(`supabase.admin.${name}`, at, async (ctx, guard) => {
       refuseOthers(ctx)
-      return handler(context, ctx, call, guard)
+      return handler(context, ctx, guard)
     })
 
   return [

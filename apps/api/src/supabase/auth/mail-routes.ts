@@ -55,7 +55,7 @@ type AskForMail = (context: AuthContext, ctx: RequestContext, body: SentBody, em
 /** Returns the handler of a request for mail, with the limits of an endpoint. Its response is the same for every address. */
 const mailing =
   (limitOf: 'auth.recover' | 'auth.resend', ask: AskForMail): Handler =>
-  async (context, ctx, _call, guard) => {
+  async (context, ctx, guard) => {
     const body = bodyOf(ctx)
     refusePhone(body, 'Unsupported phone provider')
     const email = requiredText(body, 'email')
@@ -99,7 +99,7 @@ const verify = async (
   return accounts.verifyCode(proof, type, { ...deviceOf(ctx), isOpenToRegister: await isOpenToRegister() })
 }
 
-const verifyByPost: Handler = async (context, ctx, _call, guard) => {
+const verifyByPost: Handler = async (context, ctx, guard) => {
   const body = bodyOf(ctx)
   if (hasPhone(body)) throw new Refusal('otp_expired')
   const verified = await verify(context, { ctx, guard }, proofIn(body), requiredText(body, 'type'))
@@ -127,7 +127,7 @@ const followLink = async (context: AuthContext, { ctx, guard }: Guarded, page: s
   })
 }
 
-const verifyByLink: Handler = async (context, ctx, _call, guard) => {
+const verifyByLink: Handler = async (context, ctx, guard) => {
   ctx.status = 200
   // Programs that scan links in messages send HEAD requests.
   if (ctx.method === 'HEAD') return

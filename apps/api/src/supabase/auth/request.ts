@@ -6,6 +6,7 @@ import { findAuthUser } from '../../accounts/users/repository.ts'
 import type { Passwords } from '../../accounts/passwords/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
+import type { SigningKeys } from '../../accounts/sessions/signing-keys.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { type SignedIn, serializeSignedIn } from '../../accounts/sessions/types.ts'
 import { Refusal } from '../../refusal.ts'
@@ -134,11 +135,12 @@ export const refusePhone = (body: SentBody, text: string): void => {
 
 export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly accounts: Accounts
-  readonly sessions: Pick<Sessions, 'start' | 'end' | 'endOthers'>
+  readonly sessions: Pick<Sessions, 'start' | 'refresh' | 'end' | 'endOthers'>
   readonly secondFactors: SecondFactors
   readonly codes: Pick<Codes, 'make' | 'renewTries'>
   readonly flows: AuthFlows
   readonly passwords: Pick<Passwords, 'hash'>
+  readonly keys: Pick<SigningKeys, 'published'>
   readonly isOpenToRegister: () => Promise<boolean>
   /** Whether a new address must be confirmed. */
   readonly confirmsAddresses: boolean

@@ -85,13 +85,18 @@ const describe: DescribeError = (error, ctx) => {
   return { status, body: { code, message, ...more } }
 }
 
-const serviceRoutes = ({ isOpenToRegister, confirmsAddresses }: SupabaseAuthOptions): readonly SupabaseRoute[] => [
+const serviceRoutes = ({
+  keys,
+  isOpenToRegister,
+  confirmsAddresses,
+}: SupabaseAuthOptions): readonly SupabaseRoute[] => [
   supabaseRoute(
     'supabase.keys',
     'GET /.well-known/jwks.json',
-    async (ctx, call) => {
+    async (ctx, guard) => {
       ctx.set('Cache-Control', 'public, max-age=600')
-      return call(ctx, 'auth.keys')
+      await guard(ctx, 'auth.keys')
+      return keys.published()
     },
     { isOpen: true },
   ),

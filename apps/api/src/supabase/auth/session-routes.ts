@@ -1,9 +1,8 @@
-import type { ResponseOf } from '@netbox/contract'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import { readEmailAddress } from '../../email-address.ts'
 import { mergeMetadata, metadataOfSignUp } from '../../accounts/users/metadata.ts'
 import {
-  type CallEndpoint,
+  type GuardEndpoint,
   type SupabaseRoute,
   supabaseRoute,
   handleWith,
@@ -33,7 +32,7 @@ type Handler = SupabaseHandler<AuthContext>
 /** Reads the grant type of a request for a session. */
 export const grantOf = (ctx: RequestContext): string => queryOf(ctx).get('grant_type') ?? ''
 
-type Grant = (context: AuthContext, ctx: RequestContext, call: CallEndpoint) => Promise<object>
+type Grant = (context: AuthContext, ctx: RequestContext, guard: GuardEndpoint) => Promise<object>
 
 const linkingDisabled = () => new Refusal('manual_linking_disabled')
 
@@ -64,22 +63,18 @@ const inventUser = (email: string, metadata: string, now: number, id = newId()):
   status: 'active',
 })
 
-const answerSession = async ({ database }: AuthContext, { session }: ResponseOf<'auth.login'>) => ({
-  ...session,
-  user: await showUser(database, session.user.id),
-})
-
 const grants: Readonly<Record<string, Grant>> = {
-  password: async (context, ctx, call) => {
+  password: async ({ accounts, database }, ctx, guard) => {
     const sent = bodyOf(ctx)
     refusePhone(sent, 'Phone logins are disabled')
     const [email, password] = [requiredText(sent, 'email'), requiredText(sent, 'password')]
-    const captcha = captchaOf(sent)
-    return answerSession(context, await call(ctx, 'auth.login', { body: { email, password, captcha } }))
+    const { body } = await guard(ctx, 'auth.login', { body: { email, password, captcha: captchaOf(sent) } })
+    return showSession(database, await accounts.login({ ...body, device: deviceOf(ctx) }))
   },
-  refresh_token: async (context, ctx, call) => {
+  refresh_token: async ({ database, sessions }, ctx, guard) => {
     const refresh_token = requiredText(bodyOf(ctx), 'refresh_token')
-    return answerSession(context, await call(ctx, 'auth.refresh', { body: { refresh_token } }))
+    const { body } = await guard(ctx, 'auth.refresh', { body: { refresh_token } })
+    return showSession(database, await sessions.refresh(body.refresh_token))
   },
   pkce: async ({ database, flows }, ctx) => {
     const sent = bodyOf(ctx)
@@ -92,7 +87,7 @@ const grants: Readonly<Record<string, Grant>> = {
   web3,
 }
 
-const signUp: Handler = async (context, ctx, _call, guard) => {
+const signUp: Handler = async (context, ctx, guard) => {
   const { accounts, clock, confirmsAddresses, database, passwords, resolveRedirect } = context
   const sent = bodyOf(ctx)
   refusePhone(sent, 'Phone signups are disabled')
@@ -148,10 +143,10 @@ const updateUser: Handler = async ({ accounts, database, resolveRedirect }, ctx)
   return showUser(database, user.id)
 }
 
-const startSession: Handler = async (context, ctx, call) => {
+const startSession: Handler = async (context, ctx, guard) => {
   const grant = Object.hasOwn(grants, grantOf(ctx)) ? grants[grantOf(ctx)] : undefined
   if (grant === undefined) throw invalid('unsupported_grant_type')
-  return grant(context, ctx, call)
+  return grant(context, ctx, guard)
 }
 
 /** Creates the routes that start and end sessions, and those of the signed-in user. */

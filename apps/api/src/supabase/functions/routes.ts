@@ -1,3 +1,5 @@
+import type { UserAdmin } from '../../admin/service.ts'
+import { type Billing, startCheckout } from '../../billing/service.ts'
 import { contractError } from '../../refusal.ts'
 import { type SupabaseApi, supabaseRoute } from '../../http/supabase.ts'
 import { toUuid } from '../../random.ts'
@@ -5,8 +7,14 @@ import { toUuid } from '../../random.ts'
 const actionOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined
 
-/** The API of the functions that the product's client invokes. Errors have the form `{error}`, which supabase-js passes to its caller. */
-export const functionsApi: SupabaseApi = {
+export interface FunctionsOptions {
+  readonly users: Pick<UserAdmin, 'create' | 'sync'>
+  /** Absent if no payment provider is configured. */
+  readonly billing: Pick<Billing, 'checkout'> | undefined
+}
+
+/** Creates the API of the functions that the product's client invokes. Errors have the form `{error}`, which supabase-js passes to its caller. */
+export const functionsApi = ({ users, billing }: FunctionsOptions): SupabaseApi => ({
   prefix: '/functions/v1',
   describeError: (refusal) => {
     const { status, message } = contractError(refusal)
@@ -14,14 +22,18 @@ export const functionsApi: SupabaseApi = {
     return { status, body: { error: [message, ...problems].join(' ') } }
   },
   routes: [
-    supabaseRoute('functions.create-checkout', 'POST /create-checkout', (ctx, call) =>
-      call(ctx, 'subscription.checkout', { body: ctx.request.body }),
-    ),
-    supabaseRoute('functions.admin-create-user', 'POST /admin-create-user', async (ctx, call) => {
-      const { body } = ctx.request
-      if (actionOf(body) === 'sync_missing_profiles') return call(ctx, 'admin.syncProfiles')
-      const { profile } = await call(ctx, 'admin.createUser', { body })
+    supabaseRoute('functions.create-checkout', 'POST /create-checkout', async (ctx, guard) => {
+      const { caller, body } = await guard(ctx, 'subscription.checkout', { body: ctx.request.body })
+      return { url: await startCheckout(billing, caller.user, body) }
+    }),
+    supabaseRoute('functions.admin-create-user', 'POST /admin-create-user', async (ctx, guard) => {
+      if (actionOf(ctx.request.body) === 'sync_missing_profiles') {
+        const { caller } = await guard(ctx, 'admin.syncProfiles')
+        return { created: await users.sync(caller.user.id) }
+      }
+      const { caller, body } = await guard(ctx, 'admin.createUser', { body: ctx.request.body })
+      const profile = await users.create(caller.user.id, body)
       return { user: { ...profile, id: toUuid(profile.id) } }
     }),
   ],
-}
+})

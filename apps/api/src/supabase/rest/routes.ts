@@ -1,8 +1,10 @@
 import { csvCell } from '@netbox/product'
+import type { PlatformAdmin, UserAdmin } from '../../admin/service.ts'
 import { service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
-import { type CallEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
+import { type GuardEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
+import type { Migrations } from '../../mailbox-migrations/service.ts'
 import { fromUuid } from '../../random.ts'
 import {
   readQuery,
@@ -18,37 +20,58 @@ import { type RestTable, type TableName, tables } from './tables-repository.ts'
 import { describeRestError, isVisitor, notPermitted } from './errors.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** Inserts a row by calling the contract's endpoint for such rows, and returns the row's id. */
-type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
-type Update = (ctx: RequestContext, call: CallEndpoint, id: string, row: SentRow) => Promise<unknown>
+/** The services that write rows. */
+interface WriteServices {
+  readonly migrations: Pick<Migrations, 'create'>
+  readonly platform: Pick<PlatformAdmin, 'notify' | 'switchService'>
+  readonly users: Pick<UserAdmin, 'update'>
+}
+
+/** Writes a row as the contract's endpoint for such rows does, with its guards. */
+type Write<Row extends readonly unknown[], Result> = (
+  services: WriteServices,
+  ctx: RequestContext,
+  guard: GuardEndpoint,
+  ...row: Row
+) => Promise<Result>
+/** Returns the id of the new row. */
+type Insert = Write<[row: SentRow], string>
+type Update = Write<[id: string, row: SentRow], unknown>
 
 const inserts: { readonly [Name in TableName]?: Insert } = {
-  notifications: async (ctx, call, { expires_at, target_user_id, ...row }) => {
+  notifications: async ({ platform }, ctx, guard, { expires_at, target_user_id, ...row }) => {
     const target = typeof target_user_id === 'string' ? fromUuid(target_user_id) : null
-    const body = { ...row, target_user_id: target, expires_at: readTime(expires_at) }
-    return (await call(ctx, 'admin.notify', { body })).notification.id
+    const sent = { ...row, target_user_id: target, expires_at: readTime(expires_at) }
+    const { caller, body } = await guard(ctx, 'admin.notify', { body: sent })
+    return (await platform.notify(caller.user.id, body)).id
   },
-  email_migrations: async (ctx, call, row) => {
+  email_migrations: async ({ migrations }, ctx, guard, row) => {
     const { caller } = ctx.state
     const { user_id, status = 'pending', source_password_encrypted: source, ...rest } = row
     const { destination_password_encrypted: destination, ...mailboxes } = rest
     const isOwn = caller.kind === 'user' && caller !== service && fromUuid(String(user_id)) === caller.user.id
     if (!isOwn || status !== 'pending')
       throw new Refusal('42501', { message: 'new row violates row-level security policy for table "email_migrations"' })
-    const body = {
+    const sent = {
       ...mailboxes,
       source_password: readPassword(source),
       destination_password: readPassword(destination),
     }
-    return (await call(ctx, 'migrations.create', { body })).migration.id
+    const { body } = await guard(ctx, 'migrations.create', { body: sent })
+    return (await migrations.create(caller.user, body)).id
   },
 }
 
 const updates: { readonly [Name in TableName]?: Update } = {
-  profiles: (ctx, call, id, body) => call(ctx, 'admin.updateProfile', { params: { id }, body }),
+  profiles: async ({ users }, ctx, guard, id, row) => {
+    const { caller, params, body } = await guard(ctx, 'admin.updateProfile', { params: { id }, body: row })
+    return users.update(caller.user.id, params.id, body)
+  },
   // The server's clock sets the time of a switch.
-  service_controls: (ctx, call, id, { is_enabled }) =>
-    call(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } }),
+  service_controls: async ({ platform }, ctx, guard, id, { is_enabled }) => {
+    const { caller, params, body } = await guard(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } })
+    return platform.switchService(caller.user.id, params.id, body.is_enabled)
+  },
 }
 
 const SINGLE = 'application/vnd.pgrst.object+json'
@@ -124,7 +147,11 @@ const tableOf = (ctx: RequestContext): RestTable => {
 const isMissing = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
 
 /** Creates the API of the four tables, in the form of PostgREST. */
-export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): SupabaseApi => {
+export const restApi = ({
+  database: { queries },
+  clock,
+  ...services
+}: DatabaseAndClock & WriteServices): SupabaseApi => {
   const rowsOf = (ctx: RequestContext, table: RestTable, query: RestQuery) =>
     selectRows(queries, table, query, ctx.state.caller, clock.now())
 
@@ -151,20 +178,19 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     answerRows(ctx, rows, query.columns, total !== undefined && rows.length < total ? 206 : 200)
   }
 
-  const insert: SupabaseRoute['handle'] = async (ctx, call) => {
+  const insert: SupabaseRoute['handle'] = async (ctx, guard) => {
     const table = tableOf(ctx)
     const write = inserts[table.name]
     const query = readQuery(table, queryOf(ctx))
     if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
     if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name)
     const row = readInsert(table, ctx.request.body)
-    const id = await write(ctx, call, row).catch((error: unknown) => {
+    const id = await write(services, ctx, guard, row).catch((error: unknown) => {
       if (!isMissing(error)) throw error
       throw new Refusal('23503', {
         message: `insert or update on table "${table.name}" violates foreign key constraint`,
       })
     })
-    ctx.body = undefined
     ctx.status = 201
     setWritten(ctx, '*', 1)
     if (hasPreference(ctx, 'return=representation'))
@@ -172,7 +198,7 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     else ctx.body = ''
   }
 
-  const update: SupabaseRoute['handle'] = async (ctx, call) => {
+  const update: SupabaseRoute['handle'] = async (ctx, guard) => {
     const table = tableOf(ctx)
     const write = updates[table.name]
     const query = readQuery(table, queryOf(ctx))
@@ -181,14 +207,13 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     if (id === undefined) throw new Refusal('21000', { message: 'UPDATE requires a WHERE clause' })
     const row = readUpdate(table, ctx.request.body)
     // A missing row counts as unchanged.
-    const written = await write(ctx, call, id, row).then(
+    const written = await write(services, ctx, guard, id, row).then(
       () => 1,
       (error: unknown) => {
         if (!isMissing(error)) throw error
         return 0
       },
     )
-    ctx.body = undefined
     setWritten(ctx, '0-0', written)
     if (hasPreference(ctx, 'return=representation')) await answerWritten(ctx, table, query, 200)
     else ctx.status = 204

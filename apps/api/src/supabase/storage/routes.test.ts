@@ -48,7 +48,7 @@ describeOnEveryEngine('downloads', (open) => {
       ctx.request.ip = ctx.get('X-Client')
       ctx.state.signal = () => new AbortController().signal
       Object.assign(ctx, { params: { bucket: 'site', key: 'a' } })
-      await route?.handle(ctx, unused, unused).catch((refusal: Refusal) => (ctx.status = contractError(refusal).status))
+      await route?.handle(ctx, unused).catch((refusal: Refusal) => (ctx.status = contractError(refusal).status))
     })
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')
