@@ -173,3 +173,5 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
     },
   }
 }
+
+export type Buckets = ReturnType<typeof createBuckets>

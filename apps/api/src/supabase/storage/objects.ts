@@ -292,3 +292,5 @@ export const createObjects = (deps: ObjectDeps) => ({
   ...createChanges(deps),
   ...createSigning(deps),
 })
+
+export type Objects = ReturnType<typeof createObjects>
