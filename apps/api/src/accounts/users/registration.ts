@@ -96,136 +96,138 @@ const removeEarlierAccess = async (queries: Queries, id: string, now: number): P
   return discardRegistration(queries, id)
 }
 
-/** Creates the functions that create accounts and confirm their addresses. */
-export const createRegistration = (deps: AccountDeps) => {
-  const { database, passwords, sessions, codes, limiter, clock, outbox, confirmsAddresses } = deps
-
-  /** Adds a user, in place of an unconfirmed registration `replaced`; an unconfirmed user's browser gets the secret `issued`. */
-  const add = async (
-    user: NewUser,
-    isConfirmed: boolean,
-    { also, replaced, issued }: { also?: Also | undefined; replaced?: string | undefined; issued?: string } = {},
-  ): Promise<Account> => {
-    const { email, key } = readEmailAddress(user.email)
-    if (user.password !== null) passwords.check(user.password)
-    const now = clock.now()
-    const row = {
-      id: newId(),
-      email,
-      email_key: key,
-      password_hash: user.password === null ? NO_PASSWORD : await passwords.hash(user.password),
-      confirmed_at: isConfirmed ? now : null,
-      created_at: now,
-      ...user.more,
-    }
-    const added = database.transaction(async (queries) => {
-      if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
-        throw new Refusal('email_in_use')
-      if (!isConfirmed) await noteRequest(queries, { emailKey: key, now, issued })
-      await insertUser(queries, row, user.plan)
-      const account = await readAccount(queries, row.id)
-      await also?.(queries, account)
-      return account
-    })
-    return refusingTaken('email_in_use', added)
-  }
-
-  /** Finds the unconfirmed registration of an address; undefined if there is none. Throws `email_in_use` for any other account. */
-  const findPending = async (key: string): Promise<string | undefined> => {
-    const taken = await findByEmailKey(database.queries, key)
-    if (taken === undefined) return undefined
-    const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && confirmsAddresses
-    if (!isUnconfirmed) throw new Refusal('email_in_use')
-    return taken.user_id
-  }
-
-  const readUser = async (queries: Reader, id: string) => {
-    const found = await findById(queries, id)
-    if (found === undefined) throw new Refusal('not_found')
-    return found
-  }
-
-  const readAccount = async (queries: Reader, id: string): Promise<Account> =>
-    toAccount(await readUser(queries, id), clock.now())
-
-  /** Contests an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */
-  const contest = async (queries: Queries, id: string, emailKey: string): Promise<void> => {
-    const now = clock.now()
-    await lockPassword(queries, id, now)
-    if (!(await isPending(queries, id))) throw new Refusal('email_in_use')
-    await noteRequest(queries, { emailKey, now })
-    // The registration has another day until it is deleted.
-    await updateRow(queries, 'users', id, { created_at: now })
-  }
-
-  return {
-    /**
-     * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. If mail is
-     * configured, the user is signed in only after confirming the address. Until then, nobody knows which registration is the owner's. So
-     * another one contests it: the confirmation removes password and metadata, and the owner chooses a password. It throws `rate_limited`
-     * after five times in 15 minutes.
-     */
-    register: async ({ email: text, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
-      const { email, key } = readEmailAddress(text)
-      const id = newId()
-      const more = { id, user_metadata: metadataOfSignUp(id, metadata) }
-      const user = { email, password, plan: 'free', more } as const
-      if (outbox === undefined || !confirmsAddresses)
-        return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
-      const post = (queries: Queries) =>
-        outbox.post(queries, { recipient: email, template: 'confirm', ...(mail && { data: mail }) })
-      await codes.renewTries(key)
-      const resendToken = newSecret(24)
-      const pending = await findPending(key)
-      if (pending === undefined) {
-        await add(user, false, { also: post, issued: resendToken })
-        outbox.wake()
-        return { kind: 'confirmation-sent', id, email, resendToken }
-      }
-      await grant(limiter.take('mail', `register ${key}`))
-      // The hash is not stored; it takes the time of a first registration.
-      await passwords.hash(password)
-      await database.transaction(async (queries) => {
-        await contest(queries, pending, key)
-        await post(queries)
-      })
-      outbox.wake()
-      return { kind: 'confirmation-sent', id: undefined, email, resendToken }
-    },
-
-    /**
-     * Turns an unconfirmed registration into an invitation, which removes its password and metadata. Throws `email_in_use` if the address
-     * is confirmed.
-     */
-    inviteAgain: ({ id, email }: Pick<Account, 'id' | 'email'>, metadata: string): Promise<void> =>
-      database.transaction(async (queries) => {
-        await contest(queries, id, readEmailAddress(email).key)
-        await discardRegistration(queries, id)
-        await updateRow(queries, 'users', id, { user_metadata: metadata, invited_at: clock.now() })
-      }),
-
-    /** Creates a user for an admin, in place of an unconfirmed registration. Throws like `register`. */
-    createUser: async (user: NewUser, also?: Also): Promise<Account> =>
-      add(user, user.isConfirmed ?? true, {
-        also,
-        replaced: await findPending(readEmailAddress(user.email).key),
-      }),
-
-    /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
-    confirm: async (proof: Proof, device: Device): Promise<Confirmed> => {
-      const { userId, use } = await codes.check(proof, ['confirm'], device.address)
-      if (userId === null) throw new Refusal('token_invalid')
-      const now = clock.now()
-      const user = await database.transaction(async (queries) => {
-        await lockPassword(queries, userId, now)
-        const found = await readUser(queries, userId)
-        if (found.status === 'disabled') throw new Refusal('account_disabled')
-        await use(queries)
-        const isCleared = await confirmAddress(queries, userId, now)
-        return { ...found, confirmed_at: now, needsPassword: isCleared || found.password_hash === NO_PASSWORD }
-      })
-      const signedIn = await sessions.start(toAccount(user, now), device, { method: 'otp' })
-      return { signedIn, needsPassword: user.needsPassword }
-    },
-  }
+const readUser = async (queries: Reader, id: string) => {
+  const found = await findById(queries, id)
+  if (found === undefined) throw new Refusal('not_found')
+  return found
 }
+
+/** Adds a user, in place of an unconfirmed registration `replaced`; an unconfirmed user's browser gets the secret `issued`. */
+const addUser = async (
+  { database, passwords, clock }: AccountDeps,
+  { email: text, password, plan, isConfirmed = true, more }: NewUser,
+  { also, replaced, issued }: { also?: Also | undefined; replaced?: string | undefined; issued?: string } = {},
+): Promise<Account> => {
+  const { email, key } = readEmailAddress(text)
+  if (password !== null) passwords.check(password)
+  const now = clock.now()
+  const row = {
+    id: newId(),
+    email,
+    email_key: key,
+    password_hash: password === null ? NO_PASSWORD : await passwords.hash(password),
+    confirmed_at: isConfirmed ? now : null,
+    created_at: now,
+    ...more,
+  }
+  const added = database.transaction(async (queries) => {
+    if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
+      throw new Refusal('email_in_use')
+    if (!isConfirmed) await noteRequest(queries, { emailKey: key, now, issued })
+    await insertUser(queries, row, plan)
+    const account = toAccount(await readUser(queries, row.id), clock.now())
+    await also?.(queries, account)
+    return account
+  })
+  return refusingTaken('email_in_use', added)
+}
+
+/** Finds the unconfirmed registration of an address; undefined if there is none. Throws `email_in_use` for any other account. */
+const findPending = async (
+  { database, confirmsAddresses }: AccountDeps,
+  emailKey: string,
+): Promise<string | undefined> => {
+  const taken = await findByEmailKey(database.queries, emailKey)
+  if (taken === undefined) return undefined
+  const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && confirmsAddresses
+  if (!isUnconfirmed) throw new Refusal('email_in_use')
+  return taken.user_id
+}
+
+/** Contests an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */
+const contest = async (queries: Queries, id: string, emailKey: string, now: number): Promise<void> => {
+  await lockPassword(queries, id, now)
+  if (!(await isPending(queries, id))) throw new Refusal('email_in_use')
+  await noteRequest(queries, { emailKey, now })
+  // The registration has another day until it is deleted.
+  await updateRow(queries, 'users', id, { created_at: now })
+}
+
+const register = async (
+  deps: AccountDeps,
+  { email: text, password, device, metadata, mail }: RegisterRequest,
+): Promise<Registered> => {
+  const { database, passwords, sessions, codes, limiter, clock, outbox, confirmsAddresses } = deps
+  const { email, key } = readEmailAddress(text)
+  const id = newId()
+  const more = { id, user_metadata: metadataOfSignUp(id, metadata) }
+  const user = { email, password, plan: 'free', more } as const
+  if (outbox === undefined || !confirmsAddresses)
+    return { kind: 'signed-in', signedIn: await sessions.start(await addUser(deps, user), device) }
+  const post = (queries: Queries) =>
+    outbox.post(queries, { recipient: email, template: 'confirm', ...(mail && { data: mail }) })
+  await codes.renewTries(key)
+  const resendToken = newSecret(24)
+  const pending = await findPending(deps, key)
+  if (pending === undefined) await addUser(deps, { ...user, isConfirmed: false }, { also: post, issued: resendToken })
+  else {
+    await grant(limiter.take('mail', `register ${key}`))
+    // The hash is not stored; it takes the time of a first registration.
+    await passwords.hash(password)
+    await database.transaction(async (queries) => {
+      await contest(queries, pending, key, clock.now())
+      await post(queries)
+    })
+  }
+  outbox.wake()
+  return { kind: 'confirmation-sent', id: pending === undefined ? id : undefined, email, resendToken }
+}
+
+const confirm = async (deps: AccountDeps, proof: Proof, device: Device): Promise<Confirmed> => {
+  const { database, sessions, codes, clock } = deps
+  const { userId, use } = await codes.check(proof, ['confirm'], device.address)
+  if (userId === null) throw new Refusal('token_invalid')
+  const now = clock.now()
+  const user = await database.transaction(async (queries) => {
+    await lockPassword(queries, userId, now)
+    const found = await readUser(queries, userId)
+    if (found.status === 'disabled') throw new Refusal('account_disabled')
+    await use(queries)
+    const isCleared = await confirmAddress(queries, userId, now)
+    return { ...found, confirmed_at: now, needsPassword: isCleared || found.password_hash === NO_PASSWORD }
+  })
+  const signedIn = await sessions.start(toAccount(user, now), device, { method: 'otp' })
+  return { signedIn, needsPassword: user.needsPassword }
+}
+
+/** Creates the functions that create accounts and confirm their addresses. */
+export const createRegistration = (deps: AccountDeps) => ({
+  /**
+   * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. If mail is
+   * configured, the user is signed in only after confirming the address. Until then, nobody knows which registration is the owner's. So
+   * another one contests it: the confirmation removes password and metadata, and the owner chooses a password. It throws `rate_limited`
+   * after five times in 15 minutes.
+   */
+  register: (request: RegisterRequest): Promise<Registered> => register(deps, request),
+
+  /**
+   * Turns an unconfirmed registration into an invitation, which removes its password and metadata. Throws `email_in_use` if the address
+   * is confirmed.
+   */
+  inviteAgain: ({ id, email }: Pick<Account, 'id' | 'email'>, metadata: string): Promise<void> =>
+    deps.database.transaction(async (queries) => {
+      const now = deps.clock.now()
+      await contest(queries, id, readEmailAddress(email).key, now)
+      await discardRegistration(queries, id)
+      await updateRow(queries, 'users', id, { user_metadata: metadata, invited_at: now })
+    }),
+
+  /** Creates a user for an admin, in place of an unconfirmed registration. Throws like `register`. */
+  createUser: async (user: NewUser, also?: Also): Promise<Account> => {
+    const replaced = await findPending(deps, readEmailAddress(user.email).key)
+    return addUser(deps, user, { also, replaced })
+  },
+
+  /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
+  confirm: (proof: Proof, device: Device): Promise<Confirmed> => confirm(deps, proof, device),
+})

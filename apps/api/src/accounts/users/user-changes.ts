@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 import { refusingTaken, updateRow } from '../../database/dialects.ts'
-import { changeAddress, findAuthUser, findByEmailKey, findById, lockPassword, replaceHash } from './repository.ts'
+import { changeAddress, findAuthUser, findByEmailKey, findById, lockPassword } from './repository.ts'
 import { checkPassword, isFreshSession, type PasswordOwner } from '../passwords/check-password.ts'
 import type { CheckedCode, CodeData } from '../codes/codes.ts'
 import { killCodes, killCodesOf } from '../codes/repository.ts'
@@ -9,7 +9,7 @@ import { type EmailAddress, readEmailAddress } from '../../email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import { mergeMetadata, mergeUserMetadata } from './metadata.ts'
 import { confirmAddress } from './registration.ts'
-import { endEarlierAccess } from '../passwords/recovery.ts'
+import { endEarlierAccess, replacePassword } from '../passwords/recovery.ts'
 import { findSession } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -52,130 +52,144 @@ interface PreparedPassword extends Shown {
   readonly to: string
 }
 
-export const createUserChanges = (deps: AccountDeps) => {
-  const { database, passwords, codes, limiter, clock, outbox } = deps
-  const { queries } = database
-
-  /** Allows a password change after a recent sign-in or a fresh proof of identity. */
-  const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<Shown> => {
-    if (currentPassword !== undefined) {
-      passwords.refuseLong(currentPassword)
-      await checkPassword(deps, owner, currentPassword)
-      return { knowsPassword: true }
+/** Allows a password change after a recent sign-in or a fresh proof of identity. */
+const proveOwner = async (deps: AccountDeps, owner: Changer, { currentPassword, nonce }: OwnChange): Promise<Shown> => {
+  const { database, passwords, codes } = deps
+  if (currentPassword !== undefined) {
+    passwords.refuseLong(currentPassword)
+    await checkPassword(deps, owner, currentPassword)
+    return { knowsPassword: true }
+  }
+  if (nonce !== undefined) {
+    const proof = { email: owner.account.email, code: nonce }
+    try {
+      return { knowsPassword: false, nonce: await codes.check(proof, ['reauthenticate'], owner.address) }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'code_invalid')
+        throw new Refusal('reauthentication_not_valid', { cause: error })
+      throw error
     }
-    if (nonce !== undefined) {
-      const proof = { email: owner.account.email, code: nonce }
-      try {
-        return { knowsPassword: false, nonce: await codes.check(proof, ['reauthenticate'], owner.address) }
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'code_invalid')
-          throw new Refusal('reauthentication_not_valid', { cause: error })
-        throw error
-      }
-    }
-    if (!(await isFreshSession(deps, owner.session.id))) throw new Refusal('reauthentication_needed')
-    const session = await findSession(queries, owner.session.id)
-    const amr = JSON.parse(session?.amr ?? '[]') as readonly { readonly method: string }[]
-    return { knowsPassword: amr.some(({ method }) => method === 'password') }
   }
-
-  const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<PreparedPassword> => {
-    passwords.check(next)
-    const shown = await showWho(owner, change)
-    // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
-    const release = await grant(limiter.take('session', owner.session.id))
-    const user = await findById(queries, owner.account.id)
-    if (user === undefined) throw new Refusal('user_not_found')
-    if ((await passwords.verify(user.password_hash, next)).isRight) throw new Refusal('same_password')
-    await release()
-    return { ...shown, from: user.password_hash, to: await passwords.hash(next) }
-  }
-
-  const prepareEmail = async ({ account }: Changer, text: string): Promise<EmailAddress | undefined> => {
-    const wanted = readEmailAddress(text)
-    if (wanted.key === readEmailAddress(account.email).key) return undefined
-    await grant(limiter.take('mail', `email-change ${account.id}`))
-    for (const { key } of [wanted, readEmailAddress(account.email)]) await codes.renewTries(key)
-    if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new Refusal('email_exists')
-    return wanted
-  }
-
-  const setPassword = async (inside: Queries, { account, session }: Changer, set: PreparedPassword): Promise<void> => {
-    const now = clock.now()
-    await set.nonce?.use(inside)
-    const isReplaced = await replaceHash(inside, { id: account.id, from: set.from, to: set.to })
-    if (!isReplaced) throw new Refusal('invalid_credentials')
-    await endEarlierAccess(inside, { userId: account.id, now, keep: session.id, isRecovery: !set.knowsPassword })
-    await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
-  }
-
-  /** Starts a change of address, which both addresses must confirm; without mail it takes effect at once. */
-  const setEmail = async (inside: Queries, { account }: Changer, to: EmailAddress, data: CodeData): Promise<void> => {
-    const now = clock.now()
-    if (outbox === undefined) return changeAddress(inside, account.id, { ...to, now })
-    await killCodes(inside, { userId: account.id }, 'email-change', now)
-    await updateRow(inside, 'users', account.id, { new_email: to.email, new_email_half: null })
-    for (const half of ['current', 'new'] as const)
-      await outbox.post(inside, { recipient: account.email, template: 'email-change', data: { ...data, half } })
-  }
-
-  return {
-    /**
-     * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions, and has the other
-     * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`,
-     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`, `reauthentication_needed`,
-     * `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
-     */
-    changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
-      if (owner.session.actorId !== null) throw new Refusal('read_only')
-      const { metadata, password, email, mail = {} } = change
-      const set = password === undefined ? undefined : await preparePassword(owner, change, password)
-      const address = email === undefined ? undefined : await prepareEmail(owner, email)
-      await refusingTaken(
-        'email_exists',
-        database.transaction(async (inside) => {
-          await lockPassword(inside, owner.account.id, clock.now())
-          const user = await findAuthUser(inside, owner.account.id)
-          if (user === undefined) throw new Refusal('user_not_found')
-          const merged = metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }
-          await updateRow(inside, 'users', user.id, { ...merged, updated_at: clock.now() })
-          if (set !== undefined) await setPassword(inside, owner, set)
-          if (address !== undefined) await setEmail(inside, owner, address, mail)
-        }),
-      )
-      outbox?.wake()
-    },
-
-    /**
-     * Changes a user for the operator. A new password has the effects of a recovery. Throws `user_not_found`, `validation_failed`,
-     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long` and `busy`.
-     */
-    changeUser: async (id: string, change: UserChange, also: (inside: Queries) => Promise<void>): Promise<void> => {
-      const { metadata, appMetadata, password, email, isConfirmed } = change
-      const hash = password === undefined ? undefined : await passwords.hash(password)
-      const address = email === undefined ? undefined : readEmailAddress(email)
-      const now = clock.now()
-      await refusingTaken(
-        'email_exists',
-        database.transaction(async (inside) => {
-          await lockPassword(inside, id, now)
-          if (isConfirmed === true) await confirmAddress(inside, id, now)
-          const user = await findAuthUser(inside, id)
-          if (user === undefined) throw new Refusal('user_not_found')
-          await updateRow(inside, 'users', id, {
-            ...(metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }),
-            ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
-            ...(hash === undefined ? {} : { password_hash: hash }),
-            updated_at: now,
-          })
-          if (hash !== undefined) await endEarlierAccess(inside, { userId: id, now, isRecovery: true })
-          if (address !== undefined) {
-            await changeAddress(inside, id, { ...address, now })
-            await killCodesOf(inside, id, now)
-          }
-          await also(inside)
-        }),
-      )
-    },
-  }
+  if (!(await isFreshSession(deps, owner.session.id))) throw new Refusal('reauthentication_needed')
+  const session = await findSession(database.queries, owner.session.id)
+  const amr = JSON.parse(session?.amr ?? '[]') as readonly { readonly method: string }[]
+  return { knowsPassword: amr.some(({ method }) => method === 'password') }
 }
+
+const preparePassword = async (
+  deps: AccountDeps,
+  owner: Changer,
+  change: OwnChange,
+  next: string,
+): Promise<PreparedPassword> => {
+  const { database, passwords, limiter } = deps
+  passwords.check(next)
+  const shown = await proveOwner(deps, owner, change)
+  // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
+  const release = await grant(limiter.take('session', owner.session.id))
+  const user = await findById(database.queries, owner.account.id)
+  if (user === undefined) throw new Refusal('user_not_found')
+  if ((await passwords.verify(user.password_hash, next)).isRight) throw new Refusal('same_password')
+  await release()
+  return { ...shown, from: user.password_hash, to: await passwords.hash(next) }
+}
+
+/** Returns the new address; undefined if it is the present one. */
+const prepareEmail = async (
+  { database, codes, limiter }: AccountDeps,
+  { account }: Changer,
+  text: string,
+): Promise<EmailAddress | undefined> => {
+  const wanted = readEmailAddress(text)
+  if (wanted.key === readEmailAddress(account.email).key) return undefined
+  await grant(limiter.take('mail', `email-change ${account.id}`))
+  for (const { key } of [wanted, readEmailAddress(account.email)]) await codes.renewTries(key)
+  if ((await findByEmailKey(database.queries, wanted.key)) !== undefined) throw new Refusal('email_exists')
+  return wanted
+}
+
+/** Starts a change of address, which both addresses must confirm; without mail it takes effect at once. */
+const setEmail = async (
+  { clock, outbox }: AccountDeps,
+  queries: Queries,
+  { id, email }: Changer['account'],
+  { to, data }: { readonly to: EmailAddress; readonly data: CodeData },
+): Promise<void> => {
+  const now = clock.now()
+  if (outbox === undefined) return changeAddress(queries, id, { ...to, now })
+  await killCodes(queries, { userId: id }, 'email-change', now)
+  await updateRow(queries, 'users', id, { new_email: to.email, new_email_half: null })
+  for (const half of ['current', 'new'] as const)
+    await outbox.post(queries, { recipient: email, template: 'email-change', data: { ...data, half } })
+}
+
+const changeOwn = async (deps: AccountDeps, owner: Changer, change: OwnChange): Promise<void> => {
+  const { database, clock, outbox } = deps
+  if (owner.session.actorId !== null) throw new Refusal('read_only')
+  const { metadata, password, email, mail = {} } = change
+  const set = password === undefined ? undefined : await preparePassword(deps, owner, change, password)
+  const address = email === undefined ? undefined : await prepareEmail(deps, owner, email)
+  const changed = database.transaction(async (queries) => {
+    await lockPassword(queries, owner.account.id, clock.now())
+    const user = await findAuthUser(queries, owner.account.id)
+    if (user === undefined) throw new Refusal('user_not_found')
+    const merged = metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }
+    await updateRow(queries, 'users', user.id, { ...merged, updated_at: clock.now() })
+    if (set !== undefined) {
+      const { from, to, knowsPassword, nonce } = set
+      await nonce?.use(queries)
+      await replacePassword(deps, queries, owner, { from, to, isRecovery: !knowsPassword })
+    }
+    if (address !== undefined) await setEmail(deps, queries, owner.account, { to: address, data: mail })
+  })
+  await refusingTaken('email_exists', changed)
+  outbox?.wake()
+}
+
+const changeUser = async (
+  { database, passwords, clock }: AccountDeps,
+  id: string,
+  { metadata, appMetadata, password, email, isConfirmed }: UserChange,
+  also: (queries: Queries) => Promise<void>,
+): Promise<void> => {
+  const hash = password === undefined ? undefined : await passwords.hash(password)
+  const address = email === undefined ? undefined : readEmailAddress(email)
+  const now = clock.now()
+  const changed = database.transaction(async (queries) => {
+    await lockPassword(queries, id, now)
+    if (isConfirmed === true) await confirmAddress(queries, id, now)
+    const user = await findAuthUser(queries, id)
+    if (user === undefined) throw new Refusal('user_not_found')
+    await updateRow(queries, 'users', id, {
+      ...(metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }),
+      ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
+      ...(hash === undefined ? {} : { password_hash: hash }),
+      updated_at: now,
+    })
+    if (hash !== undefined) await endEarlierAccess(queries, { userId: id, now, isRecovery: true })
+    if (address !== undefined) {
+      await changeAddress(queries, id, { ...address, now })
+      await killCodesOf(queries, id, now)
+    }
+    await also(queries)
+  })
+  await refusingTaken('email_exists', changed)
+}
+
+/** Creates the functions that change users. */
+export const createUserChanges = (deps: AccountDeps) => ({
+  /**
+   * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions, and has the other
+   * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`,
+   * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`, `reauthentication_needed`,
+   * `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
+   */
+  changeOwn: (owner: Changer, change: OwnChange): Promise<void> => changeOwn(deps, owner, change),
+
+  /**
+   * Changes a user for the operator. A new password has the effects of a recovery. Throws `user_not_found`, `validation_failed`,
+   * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long` and `busy`.
+   */
+  changeUser: (id: string, change: UserChange, also: (queries: Queries) => Promise<void>): Promise<void> =>
+    changeUser(deps, id, change, also),
+})
