@@ -4,7 +4,7 @@ import { createLog } from './log.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
 import { describeInstallation, requireEnvFiles } from './config/installation.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
-import { done, isCommand, type Outcome, parseWords, usage } from './admin/commands.ts'
+import { done, isCommand, type CommandOutcome, parseWords, usage } from './admin/commands.ts'
 import { makeBackup } from './admin/backup.ts'
 import { restoreBackup } from './admin/restore.ts'
 import { deleteReplaced, recoverRestore } from './admin/restore-switch.ts'
@@ -17,7 +17,7 @@ import { WORLD_VERSION } from '@netbox/core'
 const { env } = process
 
 /** The verbs that need no configuration, because operators use them to create it. */
-const bare: ReadonlyMap<string, () => Outcome> = new Map([
+const bare: ReadonlyMap<string, () => CommandOutcome> = new Map([
   ['keys', () => done(`JWT_KEYS='${makeJwtKeys()}'`, `ENCRYPTION_KEYS='${makeEncryptionKeys()}'`)],
   ['version', () => done(`netbox ${version} (${WORLD_VERSION}, Node.js ${process.version})`)],
 ])
@@ -28,7 +28,7 @@ const tellTarget = (verb: string): void => {
   for (const line of describeInstallation(env, `netbox-admin ${verb}`)) process.stderr.write(`${line}\n`)
 }
 
-const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> => {
+const migrate = async ([option, ...more]: readonly string[]): Promise<CommandOutcome> => {
   if (more.length > 0 || (option !== undefined && option !== '--dry-run')) return usage
   const pending = await findPending(readLocation(env).databaseUrl)
   if (option === '--dry-run')
@@ -55,7 +55,7 @@ const recordBackup = async ({ databaseUrl }: Config, now: number): Promise<reado
   }
 }
 
-const backup = async (words: readonly string[]): Promise<Outcome> => {
+const backup = async (words: readonly string[]): Promise<CommandOutcome> => {
   const parsed = parseWords(words, { keep: { type: 'string' } })
   const [folder, ...more] = parsed?.positionals ?? []
   const keep = parsed?.values.keep
@@ -66,7 +66,7 @@ const backup = async (words: readonly string[]): Promise<Outcome> => {
   return done(...lines, ...(await recordBackup(config, options.now)))
 }
 
-const restore = async (words: readonly string[]): Promise<Outcome> => {
+const restore = async (words: readonly string[]): Promise<CommandOutcome> => {
   const parsed = parseWords(words, { replace: { type: 'boolean' } })
   const [folder, ...more] = parsed?.positionals ?? []
   if (folder === undefined || more.length > 0) return usage
@@ -74,7 +74,7 @@ const restore = async (words: readonly string[]): Promise<Outcome> => {
 }
 
 /** The verbs that open the database themselves, or not at all. */
-const separate = new Map<string, (words: readonly string[]) => Outcome | Promise<Outcome>>([
+const separate = new Map<string, (words: readonly string[]) => CommandOutcome | Promise<CommandOutcome>>([
   ['anon-key', (words) => (words.length > 0 ? usage : done(readConfig(env, { creates: false }).anonKey))],
   ['migrate', migrate],
   ['backup', backup],
@@ -82,7 +82,7 @@ const separate = new Map<string, (words: readonly string[]) => Outcome | Promise
   ['delete-replaced', async (words) => (words.length > 0 ? usage : done(...(await deleteReplaced(env))))],
 ])
 
-const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
+const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<CommandOutcome> => {
   const immediate = bare.get(verb)
   if (immediate !== undefined) return words.length > 0 ? usage : immediate()
   const command = separate.get(verb)

@@ -6,11 +6,15 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createLog } from './log.ts'
 import { compareProcesses } from './service/processes.ts'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
-import { type Outcome, runCommand } from './admin/commands.ts'
+import { type CommandOutcome, runCommand } from './admin/commands.ts'
 import { createNetwork } from './admin/network.ts'
 
 /** Runs a command on the database of a configuration. */
-export const runOnDatabase = async (config: Config, verb: string, words: readonly string[]): Promise<Outcome> => {
+export const runOnDatabase = async (
+  config: Config,
+  verb: string,
+  words: readonly string[],
+): Promise<CommandOutcome> => {
   const core = await composeCore(config, { log: createLog('silent'), migrates: false })
   try {
     const { verifier } = config

@@ -5,7 +5,7 @@
 export { createVerifier, verify, type VerifierOptions } from './verifier/create-verifier.ts'
 export { simulatedVerifier, type SimulatedVerifierOptions } from './verifier/simulated-verifier.ts'
 export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/verifier.ts'
-export type { Outcome, Reason, VerificationResult } from './verification-result.ts'
+export type { RcptOutcome, Reason, VerificationResult } from './verification-result.ts'
 
 // Parts of a verifier
 export { memoryLimits, type MemoryLimitsOptions } from './limits/memory-limits.ts'
@@ -17,7 +17,7 @@ export { isGlobalUnicast } from './network/is-global-unicast.ts'
 export { ConnectFailed, ForbiddenAddress, ResolverError } from './network/network-errors.ts'
 export { systemClock } from '@netbox/core'
 export type {
-  Answer,
+  DnsAnswer,
   Limits,
   CatchAllCache,
   CatchAllVerdict,

@@ -11,13 +11,13 @@ export interface Exchange {
  */
 export interface Resolver {
   /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one mail server with the host `''`. */
-  exchanges(domain: string, signal?: AbortSignal): Promise<Answer<Exchange>>
+  exchanges(domain: string, signal?: AbortSignal): Promise<DnsAnswer<Exchange>>
   /** Returns the IPv4 and IPv6 addresses of a host. */
-  addresses(host: string, signal?: AbortSignal): Promise<Answer<string>>
+  addresses(host: string, signal?: AbortSignal): Promise<DnsAnswer<string>>
 }
 
 /** The result of a lookup. */
-export interface Answer<Record> {
+export interface DnsAnswer<Record> {
   /** Whether the name exists; false means NXDOMAIN. */
   readonly exists: boolean
   readonly records: readonly Record[]

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '@netbox/product'
 
 /** The outcome of one `RCPT TO`, or the reason why there was none. */
-export type Outcome =
+export type RcptOutcome =
   | 'accepted'
   | 'no_mailbox'
   | 'disabled'
@@ -19,7 +19,7 @@ export type Outcome =
  * findings, or checks before any server was contacted.
  */
 export type Reason =
-  | Exclude<Outcome, 'accepted'>
+  | Exclude<RcptOutcome, 'accepted'>
   | 'mailbox_exists'
   | 'accepts_all'
   | 'catch_all_unknown'

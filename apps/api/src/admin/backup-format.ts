@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
 import { isAccessError, isMissing } from '../access-errors.ts'
-import type { Row, TransferSource, TransferTarget } from '../database/transfer.ts'
+import type { TransferRow, TransferSource, TransferTarget } from '../database/transfer.ts'
 
 const manifestShape = v.object({
   format: v.literal('netbox-backup/1'),
@@ -104,7 +104,10 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
 const rowShape = v.tuple([v.string(), v.record(v.string(), v.union([v.string(), v.number(), v.null()]))])
 
 /** Reads all rows of a backup. Throws if they are not those that the manifest describes. */
-export async function* readRows(folder: string, { sha256, tables }: Manifest): AsyncGenerator<readonly [string, Row]> {
+export async function* readRows(
+  folder: string,
+  { sha256, tables }: Manifest,
+): AsyncGenerator<readonly [string, TransferRow]> {
   const [hash, found]: [Hash, Record<string, number>] = [createHash('sha256'), {}]
   const damaged = (cause?: unknown) =>
     new Error(`The backup ${folder} is damaged: its rows are not those that were written`, { cause })
@@ -165,7 +168,7 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 
 /** Fills an empty database with the rows of a backup. */
 export const fill = async (target: TransferTarget, folder: string, manifest: Manifest): Promise<void> => {
-  let [batch, size, current]: [Row[], number, string] = [[], 0, '']
+  let [batch, size, current]: [TransferRow[], number, string] = [[], 0, '']
   const flush = async (): Promise<void> => {
     if (batch.length > 0) await target.insert(current, batch)
     batch = []

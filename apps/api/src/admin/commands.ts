@@ -31,7 +31,7 @@ export interface CommandDeps extends Installation {
 }
 
 /** The outcome of a command. */
-export interface Outcome {
+export interface CommandOutcome {
   /** 0: done, 1: failed, 2: wrong usage. */
   readonly exitCode: 0 | 1 | 2
   readonly lines: readonly string[]
@@ -49,11 +49,11 @@ export const parseWords = <const Options extends NonNullable<ParseArgsConfig['op
   }
 }
 
-type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
+type Command = (deps: CommandDeps, words: readonly string[]) => Promise<CommandOutcome>
 
 /** Returns the outcome of a successful command. */
-export const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
-const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
+export const done = (...lines: string[]): CommandOutcome => ({ exitCode: 0, lines })
+const failed = (...lines: string[]): CommandOutcome => ({ exitCode: 1, lines })
 
 /** The verbs with their effect. */
 const verbs = {
@@ -76,7 +76,7 @@ const verbs = {
 }
 
 /** The usage text of the command. */
-export const usage: Outcome = {
+export const usage: CommandOutcome = {
   exitCode: 2,
   lines: [
     `Usage: ${adminCommand('<verb>')}`,
@@ -229,7 +229,11 @@ const commands: ReadonlyMap<string, Command> = new Map([
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
 /** Runs a command. An error of the account services becomes a failure with the API's text of the error. */
-export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
+export const runCommand = async (
+  deps: CommandDeps,
+  verb: string,
+  words: readonly string[],
+): Promise<CommandOutcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage
   } catch (error) {

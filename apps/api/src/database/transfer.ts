@@ -1,17 +1,17 @@
 /** A row: its values by column. */
-export type Row = Readonly<Record<string, string | number | null>>
+export type TransferRow = Readonly<Record<string, string | number | null>>
 
 /** All rows of a database at one moment, while other connections write. */
 export interface TransferSource {
   readonly engine: 'sqlite' | 'mysql'
   readonly tables: readonly string[]
-  rows(table: string): AsyncIterable<Row> | Iterable<Row>
+  rows(table: string): AsyncIterable<TransferRow> | Iterable<TransferRow>
   close(): Promise<void>
 }
 
 /** New tables for the rows of another database, beside the present ones. */
 export interface TransferTarget {
-  insert(table: string, rows: readonly Row[]): Promise<void>
+  insert(table: string, rows: readonly TransferRow[]): Promise<void>
   /** Checks the rows, and makes them durable. Throws `TargetInUse` if a service uses the present tables. */
   complete(): Promise<void>
   /** Discards the rows, unless they are complete. */

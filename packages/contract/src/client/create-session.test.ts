@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, fakeApi, json, unreachable } from '../../test/support/fake-api.ts'
+import { type FakeAnswer, fakeApi, json, unreachable } from '../../test/support/fake-api.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { NOW, signedIn } from '../../test/support/signed-in.ts'
 import { createClient } from './create-client.ts'
@@ -8,7 +8,7 @@ import { memoryStorage, type SessionEvent, TOKEN_KEY } from './session-store.ts'
 
 const user = signedIn().user
 
-const setUp = (...answers: readonly Answer[]) => {
+const setUp = (...answers: readonly FakeAnswer[]) => {
   const api = fakeApi(...answers)
   const storage = memoryStorage()
   const clock = manualClock(NOW * 1000)

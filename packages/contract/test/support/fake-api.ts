@@ -7,7 +7,7 @@ export interface Seen {
 }
 
 /** The handler of the fake API for one request. */
-export type Answer = Response | Error | ((seen: Seen, request: RequestInit) => Response | Promise<Response>)
+export type FakeAnswer = Response | Error | ((seen: Seen, request: RequestInit) => Response | Promise<Response>)
 
 /** Creates a response with a JSON body. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -27,7 +27,7 @@ export const pieces = (...texts: readonly (string | Uint8Array)[]): ReadableStre
 }
 
 /** Creates a `fetch` that returns these responses in order, then repeats the last one, and records the requests. */
-export const fakeApi = (...answers: readonly Answer[]) => {
+export const fakeApi = (...answers: readonly FakeAnswer[]) => {
   const seen: Seen[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request: Seen = {

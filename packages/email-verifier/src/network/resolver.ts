@@ -1,6 +1,6 @@
 import { Resolver as DnsResolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { Answer, Exchange, Resolver } from '../ports.ts'
+import type { DnsAnswer, Exchange, Resolver } from '../ports.ts'
 import { ResolverError } from './network-errors.ts'
 
 /** Options: the servers, the timeout and the number of tries; the defaults are the system's. */
@@ -21,7 +21,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
 /** Distinguishes a missing name and a missing record from failing nameservers. */
-const toAnswer = (error: unknown, question: string): Answer<never> => {
+const toAnswer = (error: unknown, question: string): DnsAnswer<never> => {
   const code = codeOf(error)
   if (code === 'ENODATA') return { exists: true, records: [] }
   // An invalid name (an empty label, or one of 64 letters) can't exist either.
@@ -35,7 +35,7 @@ const ask = async <Record>(
   named: string,
   question: Question<Record>,
   signal: AbortSignal | undefined,
-): Promise<Answer<Record>> => {
+): Promise<DnsAnswer<Record>> => {
   signal?.throwIfAborted()
   const { timeout = 3000, tries = 2, servers } = options
   // Without the last option, the timeouts of later tries would grow.
@@ -54,7 +54,7 @@ const ask = async <Record>(
 }
 
 /** Combines the answers for IPv4 and IPv6: ignores a failure if the other answer has records. */
-const together = (settled: readonly PromiseSettledResult<Answer<string>>[]): Answer<string> => {
+const together = (settled: readonly PromiseSettledResult<DnsAnswer<string>>[]): DnsAnswer<string> => {
   const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const records = answers.flatMap((answer) => answer.records)
   const failed = settled.find((one) => one.status === 'rejected')

@@ -1,14 +1,14 @@
 import { outcomeOfRefusal, outcomeOfReply } from '../verdict/outcome-of-reply.ts'
 import type { Resolver } from '../ports.ts'
 import type { Reply } from '../smtp/reply-reader.ts'
-import type { Outcome, Reason } from '../verification-result.ts'
+import type { RcptOutcome, Reason } from '../verification-result.ts'
 import { type Addresses, type Allow, findAddresses, type Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
 /** The outcome of checking one recipient at a domain's servers. */
 export interface Asked {
-  readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
+  readonly found: RcptOutcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
   /** The host that answered, or the host of the reported failure. */
   readonly host?: string | undefined
   readonly reply?: Reply | undefined
@@ -160,7 +160,8 @@ const lookUp = async (
   }
 }
 
-const outcomeOf = (reply: Reply): Outcome => (reply.stage === 'rcpt' ? outcomeOfReply(reply) : outcomeOfRefusal(reply))
+const outcomeOf = (reply: Reply): RcptOutcome =>
+  reply.stage === 'rcpt' ? outcomeOfReply(reply) : outcomeOfRefusal(reply)
 
 /** Returns the outcome of a host's answer. */
 export const toAsked = (host: string, answered: Answered): Asked => {

@@ -1,9 +1,9 @@
-import type { Outcome } from '../verification-result.ts'
+import type { RcptOutcome } from '../verification-result.ts'
 
 /** A phrase of mail servers, with its meaning and source. */
 interface Phrase {
   readonly pattern: RegExp
-  readonly outcome: Extract<Outcome, 'no_mailbox' | 'disabled' | 'full' | 'greylisted' | 'refused_us'>
+  readonly outcome: Extract<RcptOutcome, 'no_mailbox' | 'disabled' | 'full' | 'greylisted' | 'refused_us'>
   /** The server or the documentation with this phrase. */
   readonly source: string
 }
@@ -176,7 +176,7 @@ const LONGEST_TEXT = 2048
 
 // RFC 3463, sections 3.2 to 3.8, for codes that identify an outcome. Exchange uses 5.1.10 for an unknown recipient, and RFC 7505 for a
 // domain without mail.
-const byEnhanced: Readonly<Record<string, Outcome>> = {
+const byEnhanced: Readonly<Record<string, RcptOutcome>> = {
   '5.1.0': 'no_mailbox',
   '5.1.1': 'no_mailbox',
   '5.1.6': 'no_mailbox',
@@ -199,7 +199,7 @@ const byEnhanced: Readonly<Record<string, Outcome>> = {
  * outcomeOfReply({ code: 550, text: 'No such user' }) // => 'no_mailbox'
  * outcomeOfReply({ code: 451, text: 'Greylisted, try again in 5 minutes' }) // => 'greylisted'
  */
-export const outcomeOfReply = (reply: ServerReply): Outcome => {
+export const outcomeOfReply = (reply: ServerReply): RcptOutcome => {
   const { code } = reply
   if (code === 250 || code === 251) return 'accepted'
   if (code >= 200 && code < 300) return 'cannot_tell'
@@ -214,7 +214,7 @@ export const outcomeOfReply = (reply: ServerReply): Outcome => {
  *
  * @param reply - a refusal of the connection, or of the verifier's name or sender address
  */
-export const outcomeOfRefusal = (reply: ServerReply): Outcome => {
+export const outcomeOfRefusal = (reply: ServerReply): RcptOutcome => {
   const outcome = outcomeOfReply(reply)
   if (outcome === 'greylisted' || outcome === 'temporary' || outcome === 'protocol_error') return outcome
   return reply.code >= 400 && reply.code < 500 && outcome !== 'refused_us' ? 'temporary' : 'refused_us'
@@ -226,7 +226,7 @@ const enhancedOf = ({ code, enhanced, text }: ServerReply): string | undefined =
   return found?.startsWith(`${Math.floor(code / 100)}.`) === true ? found : undefined
 }
 
-const byCode = (code: number, enhanced: string | undefined, text: string): Outcome | undefined => {
+const byCode = (code: number, enhanced: string | undefined, text: string): RcptOutcome | undefined => {
   if (enhanced?.startsWith('5.7.') === true) return 'refused_us'
   if (enhanced?.startsWith('4.7.') === true) return byTemporaryPolicy(enhanced, text)
   // Gmail sends this reply for a mailbox that receives much mail, so 5.2.1 does not mean a disabled mailbox here.
@@ -239,16 +239,16 @@ const byCode = (code: number, enhanced: string | undefined, text: string): Outco
 }
 
 // 4.7.1 means greylisting unless the text is about the verifier's machine; for the other codes it is the reverse.
-const byTemporaryPolicy = (enhanced: string, text: string): Outcome => {
+const byTemporaryPolicy = (enhanced: string, text: string): RcptOutcome => {
   if (phraseIn(text, ['greylisted']) !== undefined) return 'greylisted'
   return enhanced === '4.7.1' && phraseIn(text, ['refused_us']) === undefined ? 'greylisted' : 'refused_us'
 }
 
-const temporary = (text: string): Outcome =>
+const temporary = (text: string): RcptOutcome =>
   phraseIn(text, ['greylisted', 'refused_us', 'full'])?.outcome ?? 'temporary'
 
 // Only 550 is specifically about the mailbox (RFC 5321, section 4.2.3); other codes have many reasons.
 const ofMailbox: readonly Phrase['outcome'][] = ['refused_us', 'full', 'disabled', 'no_mailbox']
 
-const permanent = (code: number, text: string): Outcome =>
+const permanent = (code: number, text: string): RcptOutcome =>
   phraseIn(text, code === 550 ? ofMailbox : ['refused_us', 'full'])?.outcome ?? 'cannot_tell'

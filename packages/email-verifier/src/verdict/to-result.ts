@@ -4,7 +4,7 @@ import type { ServerReply } from './outcome-of-reply.ts'
 import { retryAfterOf } from './retry-after.ts'
 import type { CatchAllVerdict } from '../ports.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
-import type { Outcome, Reason, VerificationResult } from '../verification-result.ts'
+import type { RcptOutcome, Reason, VerificationResult } from '../verification-result.ts'
 import { retrySchedule, verdicts } from './verdicts.ts'
 
 /** The findings about an address. */
@@ -14,7 +14,7 @@ export interface Findings {
   /** Absent if the text is not an address. */
   readonly address?: ParsedAddress | undefined
   /** The outcome, or the reason why no server was contacted. */
-  readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
+  readonly found: RcptOutcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
   /** The outcome for a random name of the domain, if one was tried. */
   readonly catchAll?: CatchAllVerdict | undefined
   /** The host that answered, or the host of the reported failure. */

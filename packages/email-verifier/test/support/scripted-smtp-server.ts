@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import type { SecureContext } from 'node:tls'
-import type { Answer, SeenCommand, SmtpScript, Step } from './smtp-script.ts'
+import type { ScriptedAnswer, SeenCommand, SmtpScript, Step } from './smtp-script.ts'
 import { reply } from './smtp-script.ts'
 import { throwAwayCertificate } from './throw-away-certificate.ts'
 
@@ -59,7 +59,7 @@ const goodManners = (script: SmtpScript, tls: boolean): Required<Omit<SmtpScript
   quit: [reply('221 2.0.0 Bye'), { does: 'close' }],
 })
 
-const stepsOf = (answer: Answer, command: SeenCommand): readonly Step[] => {
+const stepsOf = (answer: ScriptedAnswer, command: SeenCommand): readonly Step[] => {
   const said = typeof answer === 'function' ? answer(command) : answer
   return typeof said === 'string' ? [reply(said)] : said
 }

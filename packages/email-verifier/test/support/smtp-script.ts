@@ -24,18 +24,18 @@ export interface SeenCommand {
 }
 
 /** A scripted reply: one or more lines, steps, or a function of the command. */
-export type Answer = string | readonly Step[] | ((command: SeenCommand) => string | readonly Step[])
+export type ScriptedAnswer = string | readonly Step[] | ((command: SeenCommand) => string | readonly Step[])
 
 /** The replies of a server; by default it is well-behaved. */
 export interface SmtpScript {
-  readonly greeting?: Answer
-  readonly ehlo?: Answer
-  readonly helo?: Answer
-  readonly starttls?: Answer
-  readonly mail?: Answer
-  readonly rcpt?: Answer
-  readonly rset?: Answer
-  readonly quit?: Answer
+  readonly greeting?: ScriptedAnswer
+  readonly ehlo?: ScriptedAnswer
+  readonly helo?: ScriptedAnswer
+  readonly starttls?: ScriptedAnswer
+  readonly mail?: ScriptedAnswer
+  readonly rcpt?: ScriptedAnswer
+  readonly rset?: ScriptedAnswer
+  readonly quit?: ScriptedAnswer
   /** The EHLO lines if `ehlo` is absent; `STARTTLS` is removed on an encrypted connection. */
   readonly extensions?: readonly string[]
 }

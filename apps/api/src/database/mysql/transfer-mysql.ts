@@ -5,7 +5,7 @@ import {
   isBeside,
   isRecord,
   RESTORED,
-  type Row,
+  type TransferRow,
   TargetInUse,
   type TargetOptions,
   type TargetSwitch,
@@ -30,11 +30,11 @@ const connect = async (url: string) => {
   return { connection, close }
 }
 
-const run = (connection: PoolConnection, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+const run = (connection: PoolConnection, sql: string, values: readonly unknown[] = []): Promise<TransferRow[]> =>
   new Promise((resolve, reject) => {
     connection.query(sql, [...values], (error, rows) =>
       // netbox's tables contain only texts and numbers.
-      error === null ? resolve(rows as unknown as Row[]) : reject(toMysqlFailure(error)),
+      error === null ? resolve(rows as unknown as TransferRow[]) : reject(toMysqlFailure(error)),
     )
   })
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '../../make-folder.ts'
 import {
   isRecord,
-  type Row,
+  type TransferRow,
   TargetInUse,
   type TargetOptions,
   type TargetSwitch,
@@ -21,13 +21,13 @@ import { isBusy, sqliteCode, toSqliteFailure } from './sqlite-error.ts'
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 // netbox's tables contain only texts and numbers.
-const rowsOf = (connection: DatabaseSync, sql: string) => connection.prepare(sql).iterate() as Iterable<Row>
+const rowsOf = (connection: DatabaseSync, sql: string) => connection.prepare(sql).iterate() as Iterable<TransferRow>
 
 /** Opens a file for reading all rows of one moment. Writers don't wait for it. */
 export const openSqliteSource = async (path: string): Promise<TransferSource> => {
   if (!existsSync(path)) throw new Error(`DATABASE_URL: ${path} is missing.`)
   const connection = orFailure(() => new DatabaseSync(path, { readOnly: true, timeout: 3000 }), path)
-  const read = function* (sql: string): Generator<Row> {
+  const read = function* (sql: string): Generator<TransferRow> {
     const rows = orFailure(() => rowsOf(connection, sql)[Symbol.iterator](), path)
     for (let next = orFailure(() => rows.next(), path); next.done !== true; next = orFailure(() => rows.next(), path))
       yield next.value
