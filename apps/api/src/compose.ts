@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
-import type Koa from 'koa'
 import { createAccountServices } from './accounts/accounts.ts'
 import type { PasswordOptions } from './accounts/passwords/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -12,7 +11,7 @@ import { createApp } from './app.ts'
 import type { TimeLimits } from './billing/payment-provider.ts'
 import { billingRecords } from './billing/repository.ts'
 import { billingRoutes } from './billing/routes.ts'
-import { openBilling } from './billing/service.ts'
+import { openBilling, startCheckout } from './billing/service.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
@@ -138,7 +137,7 @@ const warnOfLostKeys = async ({ database, encryption, log }: Core): Promise<void
 }
 
 /** Opens the services of the server, besides those that the admin command uses too. */
-const openServices = async (core: Core, { billingTimeLimits, verifier }: Adapters) => {
+export const openServices = async (core: Core, { billingTimeLimits, verifier }: Adapters = {}) => {
   const switches = createSwitches(core)
   const isOn = () => switches.isOn('email_verification')
   const billing = openBilling(core, billingTimeLimits)
@@ -177,16 +176,26 @@ const endpointRoutes = (services: Services): Routes => {
 }
 
 /** Creates the APIs that supabase-js calls. */
-const supabaseApis = (services: Services): readonly SupabaseApi[] => [
-  supabaseAuthApi({
-    ...services,
-    redirects: services.config,
-    isOpenToRegister: () => services.switches.isOn('registration'),
-  }),
-  restApi(services),
-  functionsApi({ users: services.users, billing: services.billing?.service }),
-  storageApi(services, services.store),
-]
+export const supabaseApis = (services: Services): readonly SupabaseApi[] => {
+  const { config, database, clock, switches, users, platform, migrations, billing, store } = services
+  return [
+    supabaseAuthApi({ ...services, redirects: config, isOpenToRegister: () => switches.isOn('registration') }),
+    restApi({
+      database,
+      clock,
+      notify: platform.notify,
+      createMigration: migrations.create,
+      updateProfile: users.update,
+      switchService: platform.switchService,
+    }),
+    functionsApi({
+      checkout: (user, order) => startCheckout(billing?.service, user, order),
+      createUser: users.create,
+      syncProfiles: users.sync,
+    }),
+    storageApi(services, store),
+  ]
+}
 
 /** The way of a server to its end: it drains its connections, then stops the requests that are left. */
 interface Shutdown {
@@ -195,7 +204,7 @@ interface Shutdown {
 }
 
 /** Starts the server of an app, with the limits on its connections. */
-const listen = (app: Koa, { config, clock, log }: Core, shutdown: Shutdown) => {
+const listen = (app: ReturnType<typeof createApp>, { config, clock, log }: Core, shutdown: Shutdown) => {
   const handle = app.callback()
   const openFiles = openFileLimit()
   const warning = openFilesWarning(openFiles)

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPlatformAdmin, createUserAdmin } from '../../src/admin/service.ts'
-import { createMigrations } from '../../src/mailbox-migrations/service.ts'
+import { openServices, supabaseApis } from '../../src/compose.ts'
 import type { SupabaseRoute } from '../../src/http/supabase.ts'
-import { supabaseAuthApi } from '../../src/supabase/auth/routes.ts'
-import { functionsApi } from '../../src/supabase/functions/routes.ts'
-import { restApi } from '../../src/supabase/rest/routes.ts'
-import { openStore } from '../../src/supabase/storage/files.ts'
-import { storageApi } from '../../src/supabase/storage/routes.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { toUuid } from '../../src/random.ts'
 import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
@@ -132,18 +126,10 @@ describeOnEveryEngine('the service', (open) => {
   })
 
   describe('a generated request of a program with supabase-js', () => {
-    const routes = (): readonly (SupabaseRoute & { readonly prefix: string })[] => {
-      const { core } = api
-      const users = createUserAdmin(core)
-      const migrations = createMigrations({ ...core, drawFraction: () => 0 })
-      const auth = supabaseAuthApi({ ...core, redirects: core.config, isOpenToRegister: async () => true })
-      return [
-        auth,
-        restApi({ ...core, users, platform: createPlatformAdmin(core), migrations }),
-        functionsApi({ users, billing: undefined }),
-        storageApi({ ...core, metrics: createMetrics() }, openStore(core)),
-      ].flatMap(({ prefix, routes: own }) => own.map((route) => ({ ...route, prefix })))
-    }
+    const routes = async (): Promise<readonly (SupabaseRoute & { readonly prefix: string })[]> =>
+      supabaseApis(await openServices({ ...api.core, metrics: createMetrics() })).flatMap(({ prefix, routes: own }) =>
+        own.map((route) => ({ ...route, prefix })),
+      )
     // Calls that would end the sessions of the test, or that may change the files of others with the service key.
     const ENDING = new Set(
       words(`
@@ -156,7 +142,7 @@ describeOnEveryEngine('the service', (open) => {
       { timeout: 600_000 },
       async () => {
         const bearers = { visitor: '', user: user.bearer, admin: admin.bearer, service: SERVICE_KEY }
-        for (const { name, method, path, prefix, isRaw } of routes()) {
+        for (const { name, method, path, prefix, isRaw } of await routes()) {
           if (ENDING.has(name)) continue
           await fc.assert(
             fc.asyncProperty(request, async ({ body: sent, query, headers, parts, who, type }) => {

@@ -1,10 +1,9 @@
+import type { BodyOf } from '@netbox/contract'
 import { csvCell } from '@netbox/product'
-import type { PlatformAdmin, UserAdmin } from '../../admin/service.ts'
-import { service } from '../../caller.ts'
+import { type CallerUser, service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { type GuardEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
-import type { Migrations } from '../../mailbox-migrations/service.ts'
 import { fromUuid } from '../../random.ts'
 import {
   readQuery,
@@ -20,11 +19,12 @@ import { type RestTable, type TableName, tables } from './tables-repository.ts'
 import { describeRestError, isVisitor, notPermitted } from './errors.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The services that write rows. */
+/** The services of other modules that write rows. */
 interface WriteServices {
-  readonly migrations: Pick<Migrations, 'create'>
-  readonly platform: Pick<PlatformAdmin, 'notify' | 'switchService'>
-  readonly users: Pick<UserAdmin, 'update'>
+  readonly notify: (actorId: string, draft: BodyOf<'admin.notify'>) => Promise<{ readonly id: string }>
+  readonly createMigration: (user: CallerUser, request: BodyOf<'migrations.create'>) => Promise<{ readonly id: string }>
+  readonly updateProfile: (actorId: string, id: string, wanted: BodyOf<'admin.updateProfile'>) => Promise<unknown>
+  readonly switchService: (actorId: string, id: string, isEnabled: boolean) => Promise<unknown>
 }
 
 /** Writes a row as the contract's endpoint for such rows does, with its guards. */
@@ -39,13 +39,13 @@ type Insert = Write<[row: SentRow], string>
 type Update = Write<[id: string, row: SentRow], unknown>
 
 const inserts: { readonly [Name in TableName]?: Insert } = {
-  notifications: async ({ platform }, ctx, guard, { expires_at, target_user_id, ...row }) => {
+  notifications: async ({ notify }, ctx, guard, { expires_at, target_user_id, ...row }) => {
     const target = typeof target_user_id === 'string' ? fromUuid(target_user_id) : null
     const sent = { ...row, target_user_id: target, expires_at: readTime(expires_at) }
     const { caller, body } = await guard(ctx, 'admin.notify', { body: sent })
-    return (await platform.notify(caller.user.id, body)).id
+    return (await notify(caller.user.id, body)).id
   },
-  email_migrations: async ({ migrations }, ctx, guard, row) => {
+  email_migrations: async ({ createMigration }, ctx, guard, row) => {
     const { caller } = ctx.state
     const { user_id, status = 'pending', source_password_encrypted: source, ...rest } = row
     const { destination_password_encrypted: destination, ...mailboxes } = rest
@@ -58,19 +58,19 @@ const inserts: { readonly [Name in TableName]?: Insert } = {
       destination_password: readPassword(destination),
     }
     const { body } = await guard(ctx, 'migrations.create', { body: sent })
-    return (await migrations.create(caller.user, body)).id
+    return (await createMigration(caller.user, body)).id
   },
 }
 
 const updates: { readonly [Name in TableName]?: Update } = {
-  profiles: async ({ users }, ctx, guard, id, row) => {
+  profiles: async ({ updateProfile }, ctx, guard, id, row) => {
     const { caller, params, body } = await guard(ctx, 'admin.updateProfile', { params: { id }, body: row })
-    return users.update(caller.user.id, params.id, body)
+    return updateProfile(caller.user.id, params.id, body)
   },
   // The server's clock sets the time of a switch.
-  service_controls: async ({ platform }, ctx, guard, id, { is_enabled }) => {
+  service_controls: async ({ switchService }, ctx, guard, id, { is_enabled }) => {
     const { caller, params, body } = await guard(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } })
-    return platform.switchService(caller.user.id, params.id, body.is_enabled)
+    return switchService(caller.user.id, params.id, body.is_enabled)
   },
 }
 
