@@ -253,32 +253,28 @@ const startJobs = (services: Services, upkeep: BackgroundJob): (() => Promise<vo
 /** Composes the service and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
-  const { clock, log, database, mailbox, metrics, keys, rateLimits, captcha, sessions, flush } = core
+  const { clock, log, database, mailbox, keys, captcha, sessions, flush } = core
   const services = await openServices(core, adapters)
   const built = adapters.siteFolder
   const kept = keepSite({ built, folder: join(config.dataDir, 'site'), clock, log })
   const shutdown: Shutdown = { isDraining: false, stopping: new AbortController() }
   const app = createApp({
+    ...core,
     routes: endpointRoutes(services),
     supabase: supabaseApis(services),
     pages: systemPages({
       ...config,
-      mailbox,
+      ...core,
       publishedKeys: keys.published,
-      metrics,
       ping: () => database.ping(),
       isDraining: () => shutdown.isDraining,
       commandFile: adapters.commandFile,
-      rateLimits,
     }),
     site: serveSite({ built, kept, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator(core),
-    explainRefusal: (bearer) => sessions.explain(bearer),
-    rateLimits,
-    useCaptcha: (purpose, given) => captcha.use(purpose, given),
+    explainRefusal: sessions.explain,
+    useCaptcha: captcha.use,
     isOn: services.switches.isOn,
-    log,
-    metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },
     stopping: shutdown.stopping.signal,
   })

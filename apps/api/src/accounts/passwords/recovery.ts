@@ -62,12 +62,9 @@ export const replacePassword = async (
   await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
 }
 
+/** The data of each message, and the secret that a registration gave to its browser. Default: one message without data. */
 interface MailRequest {
-  readonly email: string
-  readonly template: Posted['template']
-  /** The data of each message; default: one message without any. */
   readonly datas?: readonly NonNullable<Posted['data']>[]
-  /** The secret that the registration gave to its browser. */
   readonly shown?: string | undefined
 }
 
@@ -78,7 +75,9 @@ interface MailRequest {
  */
 const askForMail = async (
   { database, codes, limiter, clock, outbox }: AccountDeps,
-  { email, template, datas = [{}], shown }: MailRequest,
+  template: Posted['template'],
+  email: string,
+  { datas = [{}], shown }: MailRequest = {},
 ): Promise<void> => {
   const address = parseEmailAddress(email)
   if (address === undefined)
@@ -148,22 +147,20 @@ export const createRecovery = (deps: AccountDeps) => ({
    * browser. Throws `validation_failed`.
    */
   resend: (email: string, data: CodeData = {}, shown?: string): Promise<void> =>
-    askForMail(deps, { email, template: 'confirm', datas: [data], shown }),
+    askForMail(deps, 'confirm', email, { datas: [data], shown }),
 
   /** Sends a code for choosing a new password. Throws `validation_failed`. */
-  recover: (email: string, data: CodeData = {}): Promise<void> =>
-    askForMail(deps, { email, template: 'recover', datas: [data] }),
+  recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(deps, 'recover', email, { datas: [data] }),
 
   /** Sends a code for signing in. Throws `validation_failed`. */
-  mailSignIn: (email: string, data: CodeData): Promise<void> =>
-    askForMail(deps, { email, template: 'sign-in', datas: [data] }),
+  mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(deps, 'sign-in', email, { datas: [data] }),
 
   /** Sends a code for accepting an invitation. */
   mailInvitation: (email: string, data: CodeData): Promise<void> =>
-    askForMail(deps, { email, template: 'invite', datas: [data] }),
+    askForMail(deps, 'invite', email, { datas: [data] }),
 
   /** Sends a code that proves the user's identity for a password change. */
-  mailNonce: (email: string): Promise<void> => askForMail(deps, { email, template: 'reauthenticate' }),
+  mailNonce: (email: string): Promise<void> => askForMail(deps, 'reauthenticate', email),
 
   /**
    * Records that the operator makes a link for an account. It contests an unconfirmed registration, and the owner of a confirmed address
@@ -181,7 +178,7 @@ export const createRecovery = (deps: AccountDeps) => ({
   /** Sends the codes of a change of address to both addresses again. Throws `validation_failed`. */
   resendEmailChange: (email: string, data: CodeData): Promise<void> => {
     const datas = (['current', 'new'] as const).map((half) => ({ ...data, half }))
-    return askForMail(deps, { email, template: 'email-change', datas })
+    return askForMail(deps, 'email-change', email, { datas })
   },
 
   /**

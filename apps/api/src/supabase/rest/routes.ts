@@ -27,25 +27,18 @@ interface WriteServices {
   readonly switchService: (actorId: string, id: string, isEnabled: boolean) => Promise<unknown>
 }
 
-/** Writes a row as the contract's endpoint for such rows does, with its guards. */
-type Write<Row extends readonly unknown[], Result> = (
-  services: WriteServices,
-  ctx: RequestContext,
-  guard: GuardEndpoint,
-  ...row: Row
-) => Promise<Result>
-/** Returns the id of the new row. */
-type Insert = Write<[row: SentRow], string>
-type Update = Write<[id: string, row: SentRow], unknown>
+/** Inserts a row as the contract's endpoint for such rows does, with its guards, and returns the row's id. */
+type Insert = (ctx: RequestContext, guard: GuardEndpoint, row: SentRow) => Promise<string>
+type Update = (ctx: RequestContext, guard: GuardEndpoint, id: string, row: SentRow) => Promise<unknown>
 
-const inserts: { readonly [Name in TableName]?: Insert } = {
-  notifications: async ({ notify }, ctx, guard, { expires_at, target_user_id, ...row }) => {
+const insertsWith = ({ notify, createMigration }: WriteServices): { readonly [Name in TableName]?: Insert } => ({
+  notifications: async (ctx, guard, { expires_at, target_user_id, ...row }) => {
     const target = typeof target_user_id === 'string' ? fromUuid(target_user_id) : null
     const sent = { ...row, target_user_id: target, expires_at: readTime(expires_at) }
     const { caller, body } = await guard(ctx, 'admin.notify', { body: sent })
     return (await notify(caller.user.id, body)).id
   },
-  email_migrations: async ({ createMigration }, ctx, guard, row) => {
+  email_migrations: async (ctx, guard, row) => {
     const { caller } = ctx.state
     const { user_id, status = 'pending', source_password_encrypted: source, ...rest } = row
     const { destination_password_encrypted: destination, ...mailboxes } = rest
@@ -60,19 +53,19 @@ const inserts: { readonly [Name in TableName]?: Insert } = {
     const { body } = await guard(ctx, 'migrations.create', { body: sent })
     return (await createMigration(caller.user, body)).id
   },
-}
+})
 
-const updates: { readonly [Name in TableName]?: Update } = {
-  profiles: async ({ updateProfile }, ctx, guard, id, row) => {
-    const { caller, params, body } = await guard(ctx, 'admin.updateProfile', { params: { id }, body: row })
-    return updateProfile(caller.user.id, params.id, body)
+const updatesWith = ({ updateProfile, switchService }: WriteServices): { readonly [Name in TableName]?: Update } => ({
+  profiles: async (ctx, guard, id, row) => {
+    const { caller, body } = await guard(ctx, 'admin.updateProfile', { params: { id }, body: row })
+    return updateProfile(caller.user.id, id, body)
   },
   // The server's clock sets the time of a switch.
-  service_controls: async ({ switchService }, ctx, guard, id, { is_enabled }) => {
-    const { caller, params, body } = await guard(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } })
-    return switchService(caller.user.id, params.id, body.is_enabled)
+  service_controls: async (ctx, guard, id, { is_enabled }) => {
+    const { caller, body } = await guard(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } })
+    return switchService(caller.user.id, id, body.is_enabled)
   },
-}
+})
 
 const SINGLE = 'application/vnd.pgrst.object+json'
 const isSingle = (ctx: RequestContext): boolean => ctx.get('Accept').includes(SINGLE)
@@ -152,6 +145,7 @@ export const restApi = ({
   clock,
   ...services
 }: DatabaseAndClock & WriteServices): SupabaseApi => {
+  const [inserts, updates] = [insertsWith(services), updatesWith(services)]
   const rowsOf = (ctx: RequestContext, table: RestTable, query: RestQuery) =>
     selectRows(queries, table, query, ctx.state.caller, clock.now())
 
@@ -185,7 +179,7 @@ export const restApi = ({
     if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
     if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name)
     const row = readInsert(table, ctx.request.body)
-    const id = await write(services, ctx, guard, row).catch((error: unknown) => {
+    const id = await write(ctx, guard, row).catch((error: unknown) => {
       if (!isMissing(error)) throw error
       throw new Refusal('23503', {
         message: `insert or update on table "${table.name}" violates foreign key constraint`,
@@ -207,7 +201,7 @@ export const restApi = ({
     if (id === undefined) throw new Refusal('21000', { message: 'UPDATE requires a WHERE clause' })
     const row = readUpdate(table, ctx.request.body)
     // A missing row counts as unchanged.
-    const written = await write(services, ctx, guard, id, row).then(
+    const written = await write(ctx, guard, id, row).then(
       () => 1,
       (error: unknown) => {
         if (!isMissing(error)) throw error
