@@ -2,9 +2,11 @@
 // and writes the list of docs/known-internet.md. With --check, writes nothing, and fails if a file is outdated, or if an entry has no
 // source or nobody has compared it with its source for 18 months.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { isInward } from '../packages/core/src/foundation/special-addresses.ts'
 import { zoneOf } from '../packages/core/src/foundation/names.ts'
 import { readWorld } from '../packages/core/src/world-document/read-world.ts'
 import { knownProblems } from './known-internet/known-problems.mjs'
@@ -52,8 +54,13 @@ const records = Object.values(document.domains ?? {}).flatMap(({ records: { A = 
   ...A,
   ...AAAA,
 ])
+/** Returns whether a text is an address that a host of the world has, not a word for one, and not one of the client itself. */
+const isOfHost = (text) => isIP(text) !== 0 && !isInward(text)
 const zones = [
-  ...new Set([...names.map(zoneOf), ...Object.keys(document.addresses ?? {}), ...records.map(String)]),
+  ...new Set([
+    ...names.map(zoneOf),
+    ...[...Object.keys(document.addresses ?? {}), ...records.map(String)].filter(isOfHost),
+  ]),
 ].toSorted((one, other) => (one < other ? -1 : 1))
 
 const note = '// Written by scripts/generate-known-internet.mjs from the YAML files of this folder.\n'

@@ -24,7 +24,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.refused, 'refused: plan, login or availability'],
   [exitCodes.limit, 'daily limit reached'],
   [exitCodes.someFailed, 'several inputs, and some failed'],
-  [exitCodes.finding, 'a finding at or above --fail-on'],
+  [exitCodes.finding, 'a finding at or above --fail-on, or unknown names with --strict'],
   [exitCodes.unreachable, "the service can't be reached"],
   [exitCodes.cancelled, 'cancelled with Ctrl-C'],
   [exitCodes.terminated, 'ended by the system, with SIGTERM'],

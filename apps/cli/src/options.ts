@@ -46,6 +46,10 @@ export const optionTable = {
   'start-at': { value: 'TIME', description: 'start the simulated clock at this time (ISO 8601), from which it runs' },
   world: { value: 'FILE', description: 'define your own facts: a world file, YAML or JSON', isFile: true },
   'no-known': { description: 'leave out the names of the real internet that programs expect' },
+  strict: {
+    description:
+      'let only the names exist that your world file or the known internet lists; list all others at the end',
+  },
   domains: {
     value: 'DOMAINS',
     description: 'limit the faults of --scenario to these domains: shop.example,mail.example',

@@ -243,6 +243,25 @@ addresses:
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
+  it('lists the names that a strict world leaves out, and fails if the command does not', async () => {
+    const home = useHome()
+    const world = join(home.folder, 'world.yaml')
+    writeFileSync(world, 'hosts: { api.shop.example: {} }\n')
+    const options = ['--strict', '--world', world, '--seed', 'k3f9', '--scenario', 'healthy']
+    const strict = async (script: string) =>
+      netbox(home, ['serve', '--loopback', ...options, '--dns-port', `${await freePort()}`, '--', 'sh', '-c', script])
+    const ask = 'curl -sI https://api.shop.example/; curl -s https://typo.example/; curl -s https://nobody.invalid/;'
+    const requests = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/requests'
+    const { code, stdout, stderr } = await strict(`${ask} ${requests}`)
+    expect(code).toBe(6)
+    expect(stderr).toMatch(/Nobody lists this name.*\n {2}typo\.example\n$/)
+    expect(stdout).toMatch(
+      /"HEAD https:\/\/api\.shop\.example\/".*"source":"document".*"server":"typo.example".*"source":"seed"/,
+    )
+    expect(await strict(`${ask} exit 3`)).toMatchObject({ code: 3 })
+    expect(await strict('curl -sI https://api.shop.example/ > /dev/null')).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('sets exactly the variables that help and documentation list', async () => {
     const home = useHome()
     const print = 'console.log(Object.keys(process.env).join("\\n"))'

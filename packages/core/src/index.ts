@@ -45,6 +45,7 @@ export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-op
 export { type ToolRun, type UncountedRun, WORLD_VERSION } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
+export { type FactSource, factSources, isLeftOutOf } from './runs/fact-source.ts'
 export { activeFaults, openWorld, readTime } from './runs/open-world.ts'
 export {
   type WorldAddress,

@@ -14,6 +14,7 @@ import type {
 } from './internet/internet-server.ts'
 import { openLiveWorld } from './internet/live-world.ts'
 import { createRequestLog } from './internet/request-log.ts'
+import { createRequestSources } from './internet/request-sources.ts'
 import type { InternetWorld } from './internet/scenario-for.ts'
 
 /** The options of an internet: its world and its ports. */
@@ -117,12 +118,14 @@ export const startInternetWith = async (
   programs?: ProgramNetwork,
 ): Promise<Internet> => {
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
-  const log = createRequestLog()
+  const addressBook = createAddressBook(addressing)
+  const sources = createRequestSources(live, addressBook, addressing)
+  const log = createRequestLog(sources.sourceOf)
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
   const { createRelay } = await import('./relay/start-relay.ts')
-  const shared = { live, addressing, log, addressBook: createAddressBook(addressing), authority, programs }
+  const shared = { live, addressing, log, addressBook, authority, programs }
   const context = { ...shared, relay: createRelay(shared) }
   const messages = createMessageStore()
   const servers = await startServers(context, messages, { ...ports, dns: dnsPort })
@@ -165,6 +168,9 @@ export const startInternetWith = async (
     },
     get requestCount() {
       return log.count()
+    },
+    get unknownNames() {
+      return sources.unknownNames()
     },
     get messages() {
       return messages.messages()

@@ -74,6 +74,7 @@ export const serve: Command = {
     'world',
     'no-known',
     'map',
+    'strict',
     'loopback',
     'container',
     'owner',
@@ -88,6 +89,8 @@ export const serve: Command = {
     `Without a command it shows the requests to its ports of 127.0.0.1 until you stop it: ${PORTS}. With --json it prints the addresses ` +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     `and finds the addresses of the servers in ${SERVERS}.\n\n` +
+    'With --strict, a name that neither your world file nor the known internet lists does not exist. The last lines on stderr list such names, and ' +
+    'the exit code is then 6 if the command ended with 0.\n\n' +
     'With --start-at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch. ' +
     'With --at, it stands at that time.\n\n' +
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL_URL. ' +
@@ -119,8 +122,9 @@ export const serve: Command = {
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed, world: { known: false } }, Date.now).world
     const facts = await readWorldOption(context)
+    const stated = options.strict === undefined ? facts : { ...facts, strict: true }
     const { serveWorld } = await import('../serve/serve-world.ts')
     const { domains, at, startAt, map: maps } = options
-    return serveWorld({ seed, scenario, domains, at, startAt, maps, world: facts }, port, context)
+    return serveWorld({ seed, scenario, domains, at, startAt, maps, world: stated }, port, context)
   },
 }

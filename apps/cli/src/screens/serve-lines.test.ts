@@ -17,6 +17,7 @@ const entry = {
   answer: '3 records',
   outcome: 'answered',
   time: 1,
+  source: 'seed',
 } as const
 
 describe('the live view of a served internet', () => {

@@ -25,6 +25,7 @@ const entryOf = (index: number): RequestEntry => ({
   answer: '1 record',
   outcome: 'answered',
   time: 1,
+  source: 'seed',
 })
 
 /** Shows the live view of an internet with some requests, on a terminal of a given size. */

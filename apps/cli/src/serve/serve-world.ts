@@ -268,7 +268,17 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
     quiet: options.quiet !== undefined,
     environment: planVariable(environment),
   }
-  return runInNamespace(run, [...environment.nodeOptions, environment.insideProgram()])
+  let unknown: readonly string[] = []
+  const inside = [...environment.nodeOptions, environment.insideProgram()]
+  const code = await runInNamespace(run, inside, (names) => (unknown = names))
+  return exitWithUnknown(unknown, code, say)
+}
+
+/** Lists the names that nobody listed, and returns the exit code: that of the command, unless it is 0. */
+const exitWithUnknown = (names: readonly string[], code: number, say: Context['say']): number => {
+  if (names.length === 0) return code
+  say(serveTexts.unknownNames(names))
+  return code === exitCodes.ran ? exitCodes.finding : code
 }
 
 /** Serves the programs in a container's network until the user stops the command. */
@@ -283,7 +293,8 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
   try {
     served = await serveContainer(world, folder, { uid, gid })
     stopLog = keepLog(served.internet, context.options.log)
-    return interruption.exitCode() ?? (await showLines(served, context))
+    const code = interruption.exitCode() ?? (await showLines(served, context))
+    return exitWithUnknown(served.internet.unknownNames, code, context.say)
   } finally {
     stopLog?.()
     await served?.close()
@@ -306,9 +317,10 @@ export const serveWorld = async (world: InternetWorld, port: number | undefined,
   try {
     control = await startControl(internet)
     stopLog = keepLog(internet, options.log)
-    return words.length > 0
-      ? await runOnLoopback(world, internet, control, context)
-      : await watch(internet, control, context)
+    const code = await (words.length > 0
+      ? runOnLoopback(world, internet, control, context)
+      : watch(internet, control, context))
+    return exitWithUnknown(internet.unknownNames, code, context.say)
   } finally {
     stopLog?.()
     await control?.close()

@@ -19,10 +19,21 @@ export const servePorts = {
   proxy: 21_080,
 } as const
 
+const MOST_SHOWN = 50
+
 /** The texts of `netbox serve`. */
 export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
     `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
+  unknownNames: (names: readonly string[]): string => {
+    const shown = names.slice(0, MOST_SHOWN).map((name) => `  ${plainText(name)}`)
+    const more = names.length > MOST_SHOWN ? [`  and ${names.length - MOST_SHOWN} more`] : []
+    const head =
+      names.length === 1
+        ? "Nobody lists this name, so it doesn't exist (strict). Add it to your world file if you need it:"
+        : "Nobody lists these names, so they don't exist (strict). Add those that you need to your world file:"
+    return [head, ...shown, ...more].join('\n')
+  },
   copied: "Sent to the terminal's clipboard. Not every terminal supports this.",
   notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>

@@ -1,6 +1,6 @@
 import { parseName, parseQueryName } from '../inputs/host.ts'
 import { type AliasRecord, aliasPathOf } from '../world/names/aliases.ts'
-import { authorityZoneOf, nameKindOf, ownFailureOf, zoneFailureOf } from '../world/answers/existence.ts'
+import { authorityZoneOf, lacksProof, nameKindOf, ownFailureOf, zoneFailureOf } from '../world/answers/existence.ts'
 import { type Asked, askedOf, worldAnswering } from '../world/hosts/dns-faults.ts'
 import type { RuleCounts } from '../world/rules.ts'
 import { machineOf } from '../world/hosts/machines.ts'
@@ -141,7 +141,8 @@ const plainAnswerTo = <Type extends RecordType>(
       : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
   const failure = type === 'CNAME' ? ownFailureOf(world, name) : zoneFailureOf(world, name)
   if (failure === 'timeout') return { outcome: 'timeout', records: [], aliases: [] }
-  if (failure !== undefined && (failure !== 'bogus' || (validates ?? reply?.resolver.validates ?? true)))
+  const isValidated = validates ?? reply?.resolver.validates ?? true
+  if (failure !== undefined && (failure !== 'bogus' || isValidated))
     return { outcome: 'failure', records: [], aliases: [] }
   if (nameKindOf(world, name) === 'nxdomain') return empty(world, name, 'nxdomain')
   const { links, end } = type === 'CNAME' ? { links: [], end: name } : aliasPathOf(world, name)
@@ -149,5 +150,6 @@ const plainAnswerTo = <Type extends RecordType>(
   // A resolver may still have an old address of a missing name.
   const records = isMissing && type !== 'A' ? [] : recordsOf(world, end, type, reply)
   if (records.length > 0) return { outcome: 'found', records, aliases: links }
+  if (isValidated && lacksProof(world, end)) return { outcome: 'failure', records: [], aliases: links }
   return empty(world, end, isMissing ? 'nxdomain' : 'no-data', links)
 }

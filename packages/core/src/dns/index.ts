@@ -34,6 +34,8 @@ export { type PublicResolver, publicResolversOf } from '../world/answers/propaga
 export { type Registration, registrationOf } from './registration.ts'
 
 // Keys
+export { type ZoneFault, type ZoneState, zoneFaults } from '../world/zone-faults.ts'
+export { zoneFaultOf } from '../world/names/dnssec.ts'
 export { dkimKeyOf, type DkimSigningKey, mailTlsKeyOf, trustChainOf, type TrustLink } from './signing-keys.ts'
 export type { Dnskey, Ds } from '../world/keys/zone-keys.ts'
 

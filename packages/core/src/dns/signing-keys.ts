@@ -5,6 +5,7 @@ import { mailServerOf } from '../world/mail/mail.ts'
 import { dkimOf } from '../world/answers/mail-dns.ts'
 import { publishedDkimOf } from '../world/mail/policies.ts'
 import { tlsPrivateKeyOf } from '../world/keys/rsa-keys.ts'
+import type { ZoneFault, ZoneState } from '../world/zone-faults.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/keys/zone-keys.ts'
 import { chainTo, zoneNameOf } from './zones.ts'
@@ -13,10 +14,14 @@ import { chainTo, zoneNameOf } from './zones.ts'
 export interface TrustLink {
   /** The name of the zone with a trailing dot: `.`, `example.`, `shop.example.` */
   readonly zone: string
-  /** `bogus` if the parent's DS record refers to a key that the zone no longer has. */
-  readonly state: 'secure' | 'insecure' | 'bogus'
+  /** `bogus` if the parent's DS record refers to a key that the zone no longer has, or if `fault` says so. */
+  readonly state: ZoneState
+  /** What a world document says is wrong with the keys and signatures of the zone. */
+  readonly fault: ZoneFault | undefined
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
+  /** The keys that the zone publishes for later use; they sign nothing. Only the root has some. */
+  readonly standby: readonly Dnskey[]
   /** The DS record in the parent zone; null if there is none, and for the root. */
   readonly ds: Ds | null
   /**
@@ -26,15 +31,20 @@ export interface TrustLink {
   readonly privateKey: string | null
 }
 
-const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
+const linkOf = ({ zone, state, key, delegated, fault }: ChainLink): TrustLink => ({
   zone,
   state,
+  fault,
   // A getter, because callers that go through the chain seldom need the records of every link.
   get dnskey() {
-    return key === null ? null : dnskeyOf(key)
+    return key === null ? null : dnskeyOf(key, fault)
+  },
+  // Three keys, as in the real root, make an answer that does not fit into 512 octets.
+  get standby() {
+    return zone === '.' && key !== null ? [1, 2].map((step) => dnskeyOf({ ...key, number: key.number + step })) : []
   },
   get ds() {
-    return delegated === null ? null : dsOf(zone, dnskeyOf(delegated).rdata)
+    return delegated === null ? null : dsOf(zone, dnskeyOf(delegated, fault).rdata, fault)
   },
   get privateKey() {
     return key === null ? null : zonePrivateKeyOf(key)

@@ -91,3 +91,24 @@ const findV6 = (groups: readonly number[]): Row | undefined =>
 /** Returns the special-purpose block of a canonical address, undefined for an ordinary one. */
 export const specialBlockOf = (address: string): SpecialBlock | undefined =>
   isV6(address) ? findV6(groupsOf(address)) : findV4(numberOfV4(address))
+
+// The blocks of a client itself: this network, loopback, link-local, unspecified, IPv4-mapped.
+const INWARD: ReadonlySet<string> = new Set([
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '::/128',
+  '::1/128',
+  '::ffff:0:0/96',
+  'fe80::/10',
+])
+
+/**
+ * Returns whether an address leads a client to itself or to its own link. Records may contain such an address, but no host has it, so nothing
+ * is routed there.
+ *
+ * @example
+ * isInward('127.0.0.1') // => true
+ * isInward('10.0.0.1') // => false
+ */
+export const isInward = (address: string): boolean => INWARD.has(specialBlockOf(address)?.block ?? '')

@@ -72,6 +72,7 @@ esm.sh
 example.com
 example.net
 example.org
+extended-dns-errors.com
 facebook.com
 fastly.com
 fastmail.com
@@ -126,6 +127,8 @@ letsencrypt.org
 linkedin.com
 linode.com
 live.com
+localtest.me
+lvh.me
 mail.com
 mail.ru
 mailchimp.com
@@ -144,6 +147,7 @@ mx.cloudflare.net
 netlify.com
 neverssl.com
 newrelic.com
+nip.io
 nodejs.org
 notion.com
 npmjs.com
@@ -196,10 +200,12 @@ sonatype.com
 spotify.com
 sqs.us-east-1.amazonaws.com
 squareup.com
+sslip.io
 storage.googleapis.com
 stripe.com
 telegram.org
 titan.email
+traefik.me
 trello.com
 tutanota.com
 twilio.com
@@ -208,6 +214,7 @@ ubuntu.com
 unpkg.com
 vercel.com
 verteiltesysteme.net
+whoami.akamai.net
 wikidata.org
 wikipedia.org
 windows.com

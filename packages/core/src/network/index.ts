@@ -6,6 +6,7 @@ export { hasOwnPorts, portOf, portStatesOf, type TcpPort } from './ports.ts'
 export { type NetworkHop, type NetworkPath, pathOf, type PathQuality, pathQualityOf, pingTimesOf } from './paths.ts'
 
 // Networks and address ranges
+export { isInward } from '../foundation/special-addresses.ts'
 export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf, statedNetworksOf } from './networks.ts'
 export type { WorldPlace, Region } from '../world/hosts/places.ts'
 export type { Registry } from '../world/hosts/registries.ts'

@@ -9,6 +9,7 @@ import { parseDomain, parseName } from '../inputs/host.ts'
 import { readCombination } from '../scenarios/combination.ts'
 import { isTimeline, readScenario, readTimeline } from '../scenarios/timeline.ts'
 import { blockLists } from '../world/names/block-lists.ts'
+import { FROM_NAME, isAddressWord } from '../world/computed-addresses.ts'
 
 const notName = (text: string, path: FieldPath): WorldDocumentError =>
   new WorldDocumentError(path, `'${clip(text)}' is not a domain name.`)
@@ -75,30 +76,29 @@ export const addressOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6
   return address
 }
 
-// The blocks whose addresses no host has for others: this network, loopback, link-local, multicast, broadcast, unspecified, IPv4-mapped.
-const NO_HOSTS: ReadonlySet<string> = new Set([
-  '0.0.0.0/8',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '224.0.0.0/4',
-  '255.255.255.255/32',
-  '::/128',
-  '::1/128',
-  '::ffff:0:0/96',
-  'fe80::/10',
-  'ff00::/8',
-])
+// Multicast and broadcast: no address of a host, nor of a client itself.
+const OF_MANY: ReadonlySet<string> = new Set(['224.0.0.0/4', '255.255.255.255/32', 'ff00::/8'])
 
-/** Returns a function that reads the address of a host in canonical form. */
-export const hostAddress =
+/**
+ * Returns a function that reads the address in a record in canonical form, or a word for it: `client`, and `from-name` under a wildcard.
+ * Records may lead clients to themselves, as by 127.0.0.1, but no host has such an address.
+ */
+export const recordAddress =
   (family: 'IPv4' | 'IPv6') =>
   (text: string, path: FieldPath): string => {
-    const address = addressOf(text, path, family)
-    const block = specialBlockOf(address)
-    if (block !== undefined && NO_HOSTS.has(block.block))
+    const word = text.trim()
+    if (word === FROM_NAME && !String(path[1]).startsWith('*.'))
       throw new WorldDocumentError(
         path,
-        `'${clip(text)}' is ${block.name} (${block.source}), which no host of a world can have.`,
+        `'${FROM_NAME}' needs a wildcard, such as *.dev.example: other names contain no address.`,
+      )
+    if (isAddressWord(word)) return word
+    const address = addressOf(text, path, family)
+    const block = specialBlockOf(address)
+    if (block !== undefined && OF_MANY.has(block.block))
+      throw new WorldDocumentError(
+        path,
+        `'${clip(text)}' is ${block.name} (${block.source}), which no record can have.`,
       )
     return address
   }

@@ -1,5 +1,8 @@
 import { isV6 } from '../foundation/addresses.ts'
 import { encodeUtf8, octetsOfString } from '../foundation/bytes.ts'
+import { CLIENT, isAddressWord, OWN_ADDRESSES } from '../world/computed-addresses.ts'
+import { isInward } from '../foundation/special-addresses.ts'
+import { isSharedZone } from '../world/names/companies.ts'
 import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
 import { undelegatedOf } from '../world/names/delegation.ts'
 import {
@@ -94,7 +97,13 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
     TXT: inSet(texts, octetsOf),
     others: byNumber.size === 0 ? undefined : byNumber,
   }
-  return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
+  const words = [...(stated.A ?? []), ...(stated.AAAA ?? [])].map(({ address }) => address)
+  const isComputed =
+    words.some(isAddressWord) || texts?.some(({ value, ...rest }) => value === CLIENT && !('strings' in rest)) === true
+  return {
+    ...Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined)),
+    ...(isComputed && { isComputed }),
+  }
 }
 
 // The ports of web and mail servers.
@@ -122,7 +131,7 @@ const statedHost = ({ smtp, ports, ...host }: WorldHost): StatedHost => {
 }
 
 /** The address of the machine on which a command of `netbox serve` runs, and its own servers. */
-export const OWN_ADDRESS = '192.0.2.2'
+export const [OWN_ADDRESS] = OWN_ADDRESSES
 
 /** Adds the address of the user's own machine to the hosts that it serves. */
 const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], document: WorldDocument) => {
@@ -273,6 +282,7 @@ export const factsOf = (document: WorldDocument): Facts => {
   const lookUp = createLookup(records)
   const exchangers = [...records.values()].map(({ MX = [] }) => MX.filter(({ exchange }) => exchange !== '.'))
   return {
+    strict: document.strict === true ? { isShared: isSharedZone } : undefined,
     states: new Map(
       domains.flatMap(([name, { dns }]): [string, DnsState][] => (dns === undefined ? [] : [[name, dns]])),
     ),
@@ -280,7 +290,12 @@ export const factsOf = (document: WorldDocument): Facts => {
     wholeZones,
     lame: new Set(),
     delegated,
-    hasWildcards: [...records.keys()].some((name) => name.startsWith('*.') || name.includes('.*.')),
+    wildcards: new Set(
+      [...records.keys()].flatMap((name) => {
+        const at = name.lastIndexOf('*.')
+        return at === 0 || name[at - 1] === '.' ? [name.slice(at + 2)] : []
+      }),
+    ),
     redirections: new Set([...records].flatMap(([name, { DNAME = [] }]) => (DNAME.length > 0 ? [name] : []))),
     targets,
     sharedZones: new Set(
@@ -303,7 +318,11 @@ export const factsOf = (document: WorldDocument): Facts => {
       ),
     ),
     hostAddresses: new Set(
-      [...records.values()].flatMap(({ A = [], AAAA = [] }) => [...A, ...AAAA].map(({ address }) => address)),
+      [...records.values()].flatMap(({ A = [], AAAA = [] }) =>
+        [...A, ...AAAA]
+          .map(({ address }) => address)
+          .filter((address) => !isAddressWord(address) && !isInward(address)),
+      ),
     ),
     lists: new Map(Object.entries(document.lists ?? {})),
     dnsFaults: undefined,

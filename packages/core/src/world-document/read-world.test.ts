@@ -152,8 +152,8 @@ describe('a world document', () => {
       "domains.shop.example.records.AAAA[0]: '198.51.100.7' is not an IPv6 address.",
     ],
     [
-      records({ A: ['198.51.100.7', '127.0.0.1'] }),
-      "domains.shop.example.records.A[1]: '127.0.0.1' is a loopback address (RFC 1122, section 3.2.1.3), which no host of a world can have.",
+      records({ A: ['198.51.100.7', 'from-name'] }),
+      "domains.shop.example.records.A[1]: 'from-name' needs a wildcard, such as *.dev.example: other names contain no address.",
     ],
     [
       records({ AAAA: ['ff02::1'] }),

@@ -15,11 +15,11 @@ import {
   blockListOf,
   characterString,
   domainScenario,
-  hostAddress,
   hostOf,
   mailboxOf,
   nameOf,
   ownerOf,
+  recordAddress,
   targetOf,
   targetOrRoot,
 } from './document-values.ts'
@@ -74,8 +74,8 @@ const string = refined(
 )
 
 const mailbox = refined(text('an email address', 320, /^\s*[!-?A-~]{1,63}@[^\s@]+\s*$/), mailboxOf)
-const v4 = refined(name('an IPv4 address'), hostAddress('IPv4'))
-const v6 = refined(name('an IPv6 address'), hostAddress('IPv6'))
+const v4 = refined(name('an IPv4 address'), recordAddress('IPv4'))
+const v6 = refined(name('an IPv6 address'), recordAddress('IPv6'))
 const tag = lower(text('a tag of letters and digits', 255, /^[A-Za-z\d]+$/))
 
 /** The forms of the fields of records. */
@@ -120,7 +120,10 @@ const times = { serial: long, refresh: long, retry: long, expire: long, minimum:
 
 /** The forms of records that are more than a list of their fields: they have a short form, an order or other rules. */
 const recordShapes = {
-  A: list(short('address', v4, { ttl })),
+  A: described(
+    'Under a wildcard, `from-name` stands for the address in the name. `client`, also as TXT, stands for that of the client.',
+    list(short('address', v4, { ttl })),
+  ),
   AAAA: list(short('address', v6, { ttl })),
   CAA: described('The authority that may issue certificates, or a rule with a tag (RFC 8659).', list(caa)),
   CNAME: described('An alias has no other records (RFC 1034, section 3.6.2).', short('target', target, { ttl })),
@@ -234,6 +237,10 @@ const sections = (domains: Shape<WorldDomain>) =>
       known: described(
         'Whether the world has the known internet: the names, addresses and faults that programs expect of the real one.',
         byDefault(true, trueOrFalse),
+      ),
+      strict: described(
+        'Whether only the names exist that the document or the known internet lists. All others get NXDOMAIN.',
+        byDefault(false, trueOrFalse),
       ),
     },
   )

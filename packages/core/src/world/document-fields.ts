@@ -4,6 +4,7 @@ import { isoTime } from '../foundation/time.ts'
 import { timeOf } from '../inputs/inputs.ts'
 import { described, either, map, object, oneOf, refined, type Shape, text, trueOrFalse } from '../schema/shape.ts'
 import { certificateFaultNames } from './certificate-faults.ts'
+import { zoneFaultNames } from './zone-faults.ts'
 
 // The fields of documents with which facts begin. A field is one line here: the type of the stated fact, the JSON Schema, the canonical form and
 // the errors follow, and the source `document` of a `fact()` reads it. Only the reader of documents loads this file.
@@ -81,7 +82,7 @@ export const zoneFields = {
     oneOf('state of a name', 'nxdomain', 'servfail', 'silent'),
   ),
   dnssec: described(
-    'Whether the zone is signed, and whether its signatures are valid. `secure` needs a parent that is secure.',
-    oneOf('state of DNSSEC', 'secure', 'insecure', 'bogus'),
+    'Whether the zone is signed, whether its signatures are valid, or what is wrong with them. All but `insecure` need a parent that is secure.',
+    oneOf('state of DNSSEC', 'secure', 'insecure', 'bogus', ...zoneFaultNames),
   ),
 }

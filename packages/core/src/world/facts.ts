@@ -4,6 +4,7 @@ import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import { zoneOf } from '../foundation/names.ts'
 import type { Rule } from './rules.ts'
 import type { Stated as StatedIn, ValuesOf } from '../schema/shape.ts'
+import { addressInName, CLIENT, FROM_NAME, OWN_ADDRESSES } from './computed-addresses.ts'
 
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = StatedIn<typeof zoneFields.dns>
@@ -24,6 +25,8 @@ export type StatedRecords = {
   /** The mailbox is written as an email address. */
   readonly SOA?: readonly (FieldsOf<'SOA'> & Partial<Lifetime>)[]
   readonly TXT?: readonly ({ readonly value: string; readonly strings?: readonly string[] } & Lifetime)[]
+  /** Whether words stand for addresses that follow from the name or from the client. */
+  readonly isComputed?: boolean
   /** Records of types that no tool reads, by number, with their data in hexadecimal digits. */
   readonly others?: ReadonlyMap<number, readonly ({ readonly data: string } & Lifetime)[]>
 }
@@ -107,9 +110,12 @@ export interface DnsFaults {
 
 /** The facts that a world document states, by name and address. All other facts follow from the seed. */
 export interface Facts {
+  /** Defined if no other names exist. `isShared` returns whether other zones depend on a zone, so that its names exist nevertheless. */
+  readonly strict: { readonly isShared: (zone: string) => boolean } | undefined
   readonly states: ReadonlyMap<string, DnsState>
   readonly records: ReadonlyMap<string, StatedRecords>
-  readonly hasWildcards: boolean
+  /** The names directly above wildcards. */
+  readonly wildcards: ReadonlySet<string>
   /** The names with a DNAME record, which makes all names below them aliases (RFC 6672). */
   readonly redirections: ReadonlySet<string>
   /** Target names of stated records: they exist and have addresses. */
@@ -126,7 +132,7 @@ export interface Facts {
   readonly wholeZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
-  /** The stated DNSSEC states of zones. */
+  /** What is stated about the signatures of zones. */
   readonly dnssec: ReadonlyMap<string, StatedIn<typeof zoneFields.dnssec>>
   /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>
@@ -195,7 +201,10 @@ const isKnown = ({ records, targets, parents, zones, wholeZones }: Facts, name: 
 
 /** Returns the records of the wildcard that applies to a name: the one directly below its closest existing ancestor (RFC 4592, section 3.3.1). */
 const wildcardFor = (facts: Facts, name: string): StatedRecords | undefined => {
-  if (!facts.hasWildcards || isKnown(facts, name)) return undefined
+  // Most names have no wildcard above.
+  if (facts.wildcards.size === 0 || nearest(name, (at) => facts.wildcards.has(at) || undefined) === undefined)
+    return undefined
+  if (isKnown(facts, name)) return undefined
   const wildcard = `*.${nearest(name, (at) => (isKnown(facts, at) ? at : undefined))}`
   // A wildcard without records, which has names below it, applies too.
   return facts.records.get(wildcard) ?? (facts.parents.has(wildcard) ? NO_RECORDS : undefined)
@@ -241,17 +250,76 @@ const redirectionAt = ({ facts }: Stated, name: string): Redirection | undefined
   return { owner, to, target: to === '.' ? prefix : `${prefix}.${to}`, ttl }
 }
 
+const addressesFor = (
+  records: readonly ({ readonly address: string } & Lifetime)[],
+  name: string,
+  family: 'A' | 'AAAA',
+) =>
+  records.flatMap((record) => {
+    const { address } = record
+    if (address === CLIENT) return { ...record, address: OWN_ADDRESSES[family === 'A' ? 0 : 1] }
+    const found = address === FROM_NAME ? addressInName(name, family) : address
+    return found === undefined ? [] : { ...record, address: found }
+  })
+
+/** Returns the records of a name with the addresses that follow from the name and from the client. */
+const computedFor = (records: StatedRecords, name: string): StatedRecords => {
+  const { A, AAAA, TXT } = records
+  const isClient = ({ value, strings }: NonNullable<typeof TXT>[number]) => value === CLIENT && strings === undefined
+  return {
+    ...records,
+    ...(A && { A: addressesFor(A, name, 'A') }),
+    ...(AAAA && { AAAA: addressesFor(AAAA, name, 'AAAA') }),
+    ...(TXT && { TXT: TXT.map((text) => (isClient(text) ? { ...text, value: OWN_ADDRESSES[0] } : text)) }),
+  }
+}
+
 /** Returns the stated records of a name: its own, or those of a wildcard. In a whole zone, any other name has no records. */
 export const statedAt = (world: Stated, name: string): StatedRecords | undefined => {
   const { facts } = world
   if (facts === undefined) return undefined
   const found = facts.records.get(name) ?? wildcardFor(facts, name)
+  if (found?.isComputed === true) return computedFor(found, name)
   return found ?? (isInWholeZone(world, name) ? NO_RECORDS : undefined)
 }
 
 /** Returns whether a name in a whole zone exists: it has records, or names below it. */
 export const existsInWholeZone = (facts: Facts, name: string): boolean =>
   isKnown(facts, name) || wildcardFor(facts, name) !== undefined
+
+const stateAbove = ({ states }: Facts, name: string): DnsState | undefined =>
+  states.size === 0 ? undefined : nearest(name, (at) => states.get(at))
+
+/** Returns whether a document lists a name: by itself, by a wildcard, or by a statement about all names of its zone. */
+export const isListed = (facts: Facts, name: string): boolean =>
+  facts.hosts.has(name) ||
+  facts.targets.has(name) ||
+  statedAt({ facts }, name) !== undefined ||
+  relayedBelow({ facts }, name) !== undefined ||
+  redirectionAt({ facts }, name) !== undefined ||
+  stateAbove(facts, name) !== undefined
+
+// The names of the mail servers and nameservers of a zone, by the seed.
+const SERVER = /^(?:mx|ns)\d\./
+const POLICY_HOST = /^mta-sts\./
+
+/**
+ * Returns whether a strict document leaves out a name. What listed names need exists: their zones, the servers and policies of these, the
+ * reverse zones, and the zones of companies.
+ */
+export const isLeftOut = ({ facts }: Stated, name: string): boolean => {
+  if (facts?.strict === undefined || name === '.' || name.endsWith('localhost')) return false
+  // The labels of services and policies, such as `_dmarc`, are part of the name below them.
+  const host = name.replace(/^(?:.*\.)?_[^.]*\./, '').replace(POLICY_HOST, '')
+  if (isKnown(facts, host) || isListed(facts, host)) return false
+  return (
+    !(SERVER.test(host) && facts.zones.has(host.slice(host.indexOf('.') + 1))) && !facts.strict.isShared(zoneOf(host))
+  )
+}
+
+/** Returns whether a name is the top of a zone that a strict document doesn't list, but names in it: it has no records of its own. */
+export const isBareTop = (facts: Facts, name: string): boolean =>
+  facts.strict !== undefined && facts.zones.has(name) && !isListed(facts, name)
 
 /**
  * Returns the stated answer, in place of records, for a name or a parent of it. Resolvers fail if a DNAME record makes the name too long (RFC
@@ -260,8 +328,10 @@ export const existsInWholeZone = (facts: Facts, name: string): boolean =>
 export const dnsStateOf = (world: Stated, name: string): DnsState | undefined => {
   const { facts } = world
   if (facts === undefined) return undefined
-  const stated = facts.states.size === 0 ? undefined : nearest(name, (at) => facts.states.get(at))
-  return stated ?? (isTooLong(redirectionAt(world, name)?.target ?? '') ? 'servfail' : undefined)
+  const stated = stateAbove(facts, name)
+  if (stated !== undefined) return stated
+  if (isLeftOut(world, name)) return 'nxdomain'
+  return isTooLong(redirectionAt(world, name)?.target ?? '') ? 'servfail' : undefined
 }
 
 /** Returns whether a name's records are stated, so that the seed does not make it an alias. */

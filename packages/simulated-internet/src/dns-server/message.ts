@@ -15,7 +15,7 @@ export const rcodes = {
 } as const
 
 /** Extended DNS errors (RFC 8914, section 4). */
-export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20 } as const
+export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20, noReachableAuthority: 22 } as const
 
 const flags = { response: 0x8000, authoritative: 0x0400, truncated: 0x0200, recursionDesired: 0x0100 } as const
 const moreFlags = { recursionAvailable: 0x0080, authentic: 0x0020, checkingDisabled: 0x0010 } as const

@@ -1,3 +1,4 @@
+import { type ZoneFault, zoneFaults } from '@netbox/core/dns'
 import { type DnsReply, type DnsRequest, extendedErrors, rcodes } from './message.ts'
 import { type RecordSet, types } from './record-data.ts'
 import { allSigned, denialSection } from './sections.ts'
@@ -13,13 +14,21 @@ export interface Resolver {
 
 const keyTagAt = (set: RecordSet | undefined): number | undefined => set?.data[0]?.readUInt16BE(0)
 
-const bogusReply = ({ name, ds }: ServedZone): DnsReply => ({
+const errorOf = (name: string, fault: ZoneFault): NonNullable<DnsReply['extendedError']> => ({
+  code: zoneFaults[fault].extendedError,
+  text: `${name}.: ${zoneFaults[fault].problem}`,
+})
+
+const bogusReply = ({ name, ds }: ServedZone, fault: ZoneFault | undefined): DnsReply => ({
   rcode: rcodes.SERVFAIL,
   recursionAvailable: true,
-  extendedError: {
-    code: extendedErrors.dnskeyMissing,
-    text: `no DNSKEY of ${name}. has the key tag ${keyTagAt(ds)} of its DS record`,
-  },
+  extendedError:
+    fault === undefined
+      ? {
+          code: extendedErrors.dnskeyMissing,
+          text: `no DNSKEY of ${name}. has the key tag ${keyTagAt(ds)} of its DS record`,
+        }
+      : errorOf(name, fault),
 })
 
 const setsOf = (holdings: readonly Holding[]): RecordSet[] => {
@@ -51,28 +60,33 @@ export const answerRecursively = (
   const holding = holdings[0] ?? find(type)
   if (tries !== undefined && holding.outcome === 'timeout') return undefined
   if (holding.outcome === 'failure' || holding.outcome === 'timeout')
-    return { rcode: rcodes.SERVFAIL, recursionAvailable: true }
+    return {
+      rcode: rcodes.SERVFAIL,
+      recursionAvailable: true,
+      extendedError: { code: extendedErrors.noReachableAuthority, text: `no nameserver answers for ${name}` },
+    }
   const isEmpty = holding.outcome !== 'found'
   const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
   const states = sets.map((set) =>
     set.type === types.DS ? zoneOfSet(records.zones, set).state : records.zones.stateAt(set.name),
   )
   if (missing !== undefined) states.push(missing.state)
-  if (validates && !checkingDisabled && states.includes('bogus')) {
+  const isValidated = validates && !checkingDisabled
+  if (isValidated && states.includes('bogus')) {
     const zones = sets.map((set) => zoneOfSet(records.zones, set))
     const bogus = zones.find(({ state }) => state === 'bogus') ?? missing
-    if (bogus !== undefined) return bogusReply(bogus)
+    if (bogus !== undefined) return bogusReply(bogus, records.zones.faultAt(bogus.name))
   }
+  if (isValidated && missing !== undefined && records.zones.faultAt(missing.name) === 'nsec-missing')
+    return bogusReply(missing, 'nsec-missing')
+  // Resolvers say why they treat a signed zone as unsigned.
+  const unsigned = isValidated && states.includes('insecure') ? records.zones.faultAt(holding.target) : undefined
   return {
     rcode: holding.outcome === 'nxdomain' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     recursionAvailable: true,
     // Signatures have no signatures, so resolvers can't validate them (RFC 4035, section 2.2).
-    isAuthentic:
-      wantsAuthentic &&
-      validates &&
-      !checkingDisabled &&
-      type !== types.RRSIG &&
-      states.every((state) => state === 'secure'),
+    isAuthentic: wantsAuthentic && isValidated && type !== types.RRSIG && states.every((state) => state === 'secure'),
+    ...(unsigned && { extendedError: errorOf(records.zones.at(holding.target).name, unsigned) }),
     answer: allSigned(records, sets, wantsDnssec),
     authority: missing === undefined ? [] : denialSection(records, holding, missing, wantsDnssec),
   }

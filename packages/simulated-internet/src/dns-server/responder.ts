@@ -119,13 +119,15 @@ export const createResponder = (context: ServerContext): Responder => {
     }
     const question = questionText(request.name, request.type)
     const { reply, wait, rule, isTruncated = false, isClosed = false } = replyTo(now, request, incoming)
+    // A rule is in the document; the log finds all other sources.
+    const source = rule === undefined ? undefined : ('document' as const)
     const by = rule === undefined ? '' : `, by rule ${rule.number + 1}`
     if (isClosed) {
-      log.add(keep(question, `connection closed${by}`, 'refused', ''))
+      log.add({ ...keep(question, `connection closed${by}`, 'refused', ''), source })
       throw new RangeError('a rule closes the connection')
     }
     if (reply === undefined) {
-      log.add(keep(question, `no answer${by}`, 'lost', ''))
+      log.add({ ...keep(question, `no answer${by}`, 'lost', ''), source })
       return undefined
     }
     // A server that does not know EDNS sends no OPT record.
@@ -133,7 +135,8 @@ export const createResponder = (context: ServerContext): Responder => {
     const response = writeResponse(message, heard, reply, isTruncated ? 0 : limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR || reply.rcode === rcodes.NXDOMAIN ? 'answered' : 'refused'
     const text = isTruncated ? 'truncated' : answerText(reply)
-    const answer = { ...keep(question, `${text}${by}`, outcome, response, hostsOf(reply, localsOf(now.world))), wait }
+    const hosts = hostsOf(reply, localsOf(now.world))
+    const answer = { ...keep(question, `${text}${by}`, outcome, response, hosts), wait, source }
     if (!hasRules(now.world) && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }

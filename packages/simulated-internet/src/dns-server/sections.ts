@@ -39,7 +39,7 @@ export const denialSection = (
 ): RecordSet[] => {
   const ttl = negativeTtl(zone.soa)
   const soa = signed({ ...zone.soa, ttl }, zone, wantsDnssec)
-  if (!wantsDnssec || zone.signer === undefined) return soa
+  if (!wantsDnssec || zone.signer === undefined || records.zones.faultAt(zone.name) === 'nsec-missing') return soa
   return [...soa, ...denialsOf(records, holding, zone, ttl).flatMap((set) => signed(set, zone, true))]
 }
 

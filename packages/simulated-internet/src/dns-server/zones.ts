@@ -2,8 +2,11 @@ import {
   type Nameserver,
   trustChainOf,
   type World,
+  type ZoneFault,
+  zoneFaultOf,
   zoneNameOf,
   zoneOf,
+  type ZoneState,
   zoneStateOf,
   type Dnskey,
 } from '@netbox/core/dns'
@@ -26,14 +29,14 @@ const VALID_DAYS = 14
 // The length of an RRSIG record's data before the signer's name (RFC 4034, section 3.1).
 const FIXED_LENGTH = 18
 
-type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer
+/** Returns the signature of octets with RSA, ECDSA or Ed25519 (RFC 5702, RFC 6605, RFC 8080). */
+const signatureOf = (octets: Buffer, key: KeyObject): Buffer =>
+  key.asymmetricKeyType === 'ed25519'
+    ? sign(null, octets, key)
+    : sign('sha256', octets, { key, dsaEncoding: 'ieee-p1363' })
 
-/** The signature function of each algorithm, by its number (RFC 5702, RFC 6605, RFC 8080). */
-const algorithms: Readonly<Record<number, SignatureOf>> = {
-  8: (octets, key) => sign('sha256', octets, key),
-  13: (octets, key) => sign('sha256', octets, { key, dsaEncoding: 'ieee-p1363' }),
-  15: (octets, key) => sign(null, octets, key),
-}
+/** The days by which the signatures of a zone with a fault differ in time from those of others. */
+const shifts: Readonly<Partial<Record<ZoneFault, number>>> = { expired: -60, 'not-yet-valid': 60 }
 
 // The cache has at most a few hundred keys, because all worlds use the same limited pool of keys.
 const keys = new Map<string, KeyObject>()
@@ -63,7 +66,12 @@ const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSe
 }
 
 /** Creates the signer of a zone's records. Signatures use the machine's real time, because the clients that verify them do. */
-const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): ZoneSigner => {
+const createSigner = (
+  zone: string,
+  dnskey: Dnskey,
+  readPem: () => string,
+  fault: ZoneFault | undefined,
+): ZoneSigner => {
   const { algorithm, keyTag } = dnskey
   const signer = encodeName(zone)
   const made = new Map<string, RecordSet>()
@@ -78,13 +86,13 @@ const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): Zone
     fixed.writeUInt32BE((day - 1) * DAY_SECONDS, 12)
     fixed.writeUInt16BE(keyTag, 16)
     const data = Buffer.concat([fixed, signer])
-    const signature = algorithms[algorithm]?.(signedOctets(data, set), keyOf(dnskey, readPem))
-    if (signature === undefined) throw new RangeError(`DNSSEC algorithm ${algorithm} is unknown`)
+    const signature = signatureOf(signedOctets(data, set), keyOf(dnskey, readPem))
+    if (fault === 'bad-signature') signature.reverse()
     return { name: set.name, type: types.RRSIG, ttl: set.ttl, data: [Buffer.concat([data, signature])] }
   }
   return {
     sign: (set) => {
-      const day = Math.floor(Date.now() / DAY)
+      const day = Math.floor(Date.now() / DAY) + (fault === undefined ? 0 : (shifts[fault] ?? 0))
       // Caches only signatures for the zone's own name: clients need them again and again. The others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
@@ -103,7 +111,7 @@ export interface ServedZone {
   readonly name: string
   readonly parent: string | null
   readonly nameservers: readonly Nameserver[]
-  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly state: ZoneState
   readonly soa: RecordSet
   readonly ns: RecordSet
   /** Undefined in an unsigned zone. */
@@ -137,8 +145,13 @@ const serve = (world: World, name: string): ServedZone => {
     return found
   })
   const link = once(() => trustChainOf(world, name).at(-1))
-  const keyed = (type: number, rdata: Uint8Array | undefined): RecordSet | undefined =>
-    rdata && { name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
+  const keyed = (type: number, rdata: Uint8Array | undefined, others: readonly Dnskey[] = []) =>
+    rdata && {
+      name,
+      type,
+      ttl: KEY_TTL,
+      data: [rdata, ...others.map((key) => key.rdata)].map((data) => Buffer.from(data)),
+    }
   const soa = once(() => recordSet(name, 'SOA', [zone().soa]))
   const ns = once(() => ({
     name,
@@ -146,11 +159,16 @@ const serve = (world: World, name: string): ServedZone => {
     ttl: zone().nameservers[0]?.ttl ?? KEY_TTL,
     data: zone().nameservers.map(({ host }) => encodeName(host)),
   }))
-  const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
+  const dnskey = once(() =>
+    link()?.fault === 'no-dnskey' ? undefined : keyed(types.DNSKEY, link()?.dnskey?.rdata, link()?.standby),
+  )
   const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
   const signer = once(() => {
     const key = link()?.dnskey
-    return key == null ? undefined : createSigner(name, key, () => link()?.privateKey ?? '')
+    const fault = link()?.fault
+    return key == null || fault === 'no-rrsig'
+      ? undefined
+      : createSigner(name, key, () => link()?.privateKey ?? '', fault)
   })
   return {
     name,
@@ -187,6 +205,8 @@ export interface Zones {
   at(name: string): ServedZone
   /** Returns the state of the zone that answers for a name. Most queries need only this state. */
   stateAt(name: string): ServedZone['state']
+  /** Returns what is wrong with the keys and signatures of the zone that answers for a name. */
+  faultAt(name: string): ZoneFault | undefined
   /** Returns the zones from the root to the one that answers for a name. */
   chainTo(name: string): ServedZone[]
 }
@@ -208,6 +228,7 @@ export const createZones = (world: World): Zones => {
   return {
     at,
     stateAt: (name) => zoneStateOf(world, name) ?? 'secure',
+    faultAt: (name) => zoneFaultOf(world, zoneNameOf(world, name) ?? '.'),
     chainTo: (name) => {
       const chain = [at(name)]
       for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))

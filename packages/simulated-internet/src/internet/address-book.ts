@@ -1,4 +1,5 @@
 import type { World } from '@netbox/core/dns'
+import { isInward } from '@netbox/core/network'
 import type { Addressing } from './addressing.ts'
 import { createRecentMap } from './recent-map.ts'
 
@@ -163,8 +164,8 @@ export const createAddressBook = (
       const { host, address } = answered
       const entry = entryOf(answered)
       if (entry.ready?.host === host && entry.ready.world === world) return entry.ready.pending
-      // The addresses of the machine itself, as in the answers of block lists, are not hosts of the world.
-      if (toWorld(address).startsWith('127.')) return undefined
+      // The addresses of the machine itself and of its link, as in the answers of block lists, are not hosts of the world.
+      if (isInward(toWorld(address))) return undefined
       if (entry.ready === undefined && !tokens.take()) return undefined
       entry.ready = { host, world, pending: undefined }
       ready.delete(address)

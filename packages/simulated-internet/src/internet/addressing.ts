@@ -1,3 +1,5 @@
+import { isInward } from '@netbox/core/network'
+
 // The resolver that the tools use. It validates, and never has stale records.
 export { TOOLS_RESOLVER } from '@netbox/core/dns'
 
@@ -63,7 +65,7 @@ export const createLoopbackAddressing = (): Addressing => {
       if (isIPv6(address)) return undefined
       const row = PLAN.find(({ world }) => address.startsWith(world))
       if (row !== undefined) return row.local + address.slice(row.world.length)
-      return address.startsWith('127.') ? address : otherLocalOf(address)
+      return isInward(address) ? address : otherLocalOf(address)
     },
     toWorld: (address) => {
       const row = PLAN.find(({ local }) => address.startsWith(local))

@@ -32,6 +32,11 @@ export interface Internet extends AsyncDisposable {
   readonly requests: readonly RequestEntry[]
   /** The number of all requests. */
   readonly requestCount: number
+  /**
+   * The first 1,000 names that programs asked for and nobody listed, in a world whose document is `strict`. Reserved names, such as those
+   * below `.invalid`, are left out.
+   */
+  readonly unknownNames: readonly string[]
   /** The last 1,000 delivered messages, or fewer if they are long. The oldest comes first. */
   readonly messages: readonly ReceivedMessage[]
   /**

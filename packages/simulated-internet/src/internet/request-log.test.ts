@@ -13,7 +13,7 @@ const requestOf = (question: string): RequestToLog => ({
 
 describe('a request log', () => {
   it('keeps the newest entries and counts all', () => {
-    const log = createRequestLog(3)
+    const log = createRequestLog(() => 'seed', 3)
     expect(log.entries()).toEqual([])
     for (const question of ['a', 'b', 'c', 'd', 'e']) log.add(requestOf(question))
     expect(log.entries().map(({ question }) => question)).toEqual(['c', 'd', 'e'])
@@ -21,7 +21,7 @@ describe('a request log', () => {
   })
 
   it('returns entries that later requests do not change', () => {
-    const log = createRequestLog(1)
+    const log = createRequestLog(() => 'seed', 1)
     const heard: RequestEntry[] = []
     const stop = log.listen((entry) => heard.push(entry))
     log.add(requestOf('a'), Date.now() - 7)

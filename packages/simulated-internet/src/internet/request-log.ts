@@ -1,3 +1,4 @@
+import type { FactSource } from '@netbox/core'
 import type { Protocol } from './internet-server.ts'
 
 /** A request of a program and its answer. */
@@ -12,10 +13,14 @@ export interface RequestToLog {
   /** A summary of the answer, such as `3 records` or `NXDOMAIN`; `no answer` if the request was lost. */
   readonly answer: string
   readonly outcome: 'answered' | 'refused' | 'lost'
+  /** Where the facts of the answer come from. The log finds it out; a repeated answer uses the same object. */
+  source?: FactSource | undefined
 }
 
 /** A logged request to the simulated internet. */
-export interface RequestEntry extends RequestToLog {
+export interface RequestEntry extends Readonly<Omit<RequestToLog, 'source'>> {
+  /** Where the facts about the name or address come from: your own server, your world document, the known internet, a fault of the scenario, or the seed. */
+  readonly source: FactSource
   /** Epoch milliseconds. */
   readonly at: number
   /** Milliseconds until the answer was sent. */
@@ -55,12 +60,12 @@ interface KeptEntry {
 
 // Copies only the fields of an entry, because a shared request object may have others.
 const entryOf = ({ at, request, time }: KeptEntry): RequestEntry => {
-  const { protocol, transport, server, port, question, answer, outcome } = request
-  return { at, protocol, transport, server, port, question, answer, outcome, time }
+  const { protocol, transport, server, port, question, answer, outcome, source = 'seed' } = request
+  return { at, protocol, transport, server, port, question, answer, outcome, time, source }
 }
 
-/** Creates a log that keeps the newest entries. */
-export const createRequestLog = (kept = KEPT_ENTRIES): RequestLog => {
+/** Creates a log that keeps the newest entries. `sourceOf` finds out where the facts of an answer come from. */
+export const createRequestLog = (sourceOf: (request: RequestToLog) => FactSource, kept = KEPT_ENTRIES): RequestLog => {
   const ring: KeptEntry[] = []
   const listeners = new Set<(entry: RequestEntry) => void>()
   let count = 0
@@ -71,6 +76,7 @@ export const createRequestLog = (kept = KEPT_ENTRIES): RequestLog => {
     },
     count: () => count,
     add: (request, since) => {
+      request.source ??= sourceOf(request)
       const at = Date.now()
       const time = since === undefined ? 0 : at - since
       const entry = (ring[count % kept] ??= { at, request, time })

@@ -38,5 +38,5 @@ export type ToInside =
 
 /** Messages from the process inside the namespaces to the outer process. */
 export type FromInside =
-  | { readonly kind: 'ended'; readonly code: number }
+  | { readonly kind: 'ended'; readonly code: number; readonly unknownNames: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string }

@@ -104,10 +104,12 @@ const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
  * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
  * Forwards signals. Processes that the command leaves behind end when the command ends. This needs Linux; `findObstacle` must return
  * undefined. `inside` is the program that runs within the namespaces, by default that of this package, with options of Node before it.
+ * `onUnknownNames` gets the names that the command asked for and that nobody listed, if the world document is strict.
  */
 export const runInNamespace = async (
   run: NamespaceCommand,
   inside: readonly string[] = [fileURLToPath(new URL('inside.js', import.meta.url))],
+  onUnknownNames: (names: readonly string[]) => void = () => undefined,
 ): Promise<number> => {
   const user = commandUser(process.env)
   const folder = makeFolder()
@@ -135,8 +137,10 @@ export const runInNamespace = async (
       })
       child.on('error', reject)
       child.on('close', () => {
-        if (last?.kind === 'ended') resolve(last.code)
-        else reject(new Error(last?.message ?? 'The simulated internet ended unexpectedly, and the command with it.'))
+        if (last?.kind === 'ended') {
+          onUnknownNames(last.unknownNames)
+          resolve(last.code)
+        } else reject(new Error(last?.message ?? 'The simulated internet ended unexpectedly, and the command with it.'))
       })
       const start: ToInside = { kind: 'start', run, user, folder }
       child.send(start)

@@ -120,7 +120,7 @@ const createNetwork = async (
 const serve = async (
   { run, user, folder }: Extract<ToInside, { kind: 'start' }>,
   keep: (child: ChildProcess) => void,
-): Promise<number> => {
+): Promise<Extract<FromInside, { kind: 'ended' }>> => {
   const certificates = join(folder, 'certificates')
   const programs = await createNetwork(user, certificates, run.latency === true, (sentence) => {
     if (run.quiet !== true) writeError(`${sentence}\n`)
@@ -147,7 +147,8 @@ const serve = async (
         }),
   }
   try {
-    return await runCommand({ ...run, environment }, user, programs?.enter ?? [], keep)
+    const code = await runCommand({ ...run, environment }, user, programs?.enter ?? [], keep)
+    return { kind: 'ended', code, unknownNames: internet.unknownNames }
   } finally {
     bundle.remove()
     log?.close()
@@ -183,9 +184,9 @@ export const runInside = (): void => {
     }
     folder = message.folder
     serve(message, (started) => (child = started)).then(
-      async (code) => {
-        await tell({ kind: 'ended', code })
-        process.exit(code)
+      async (ended) => {
+        await tell(ended)
+        process.exit(ended.code)
       },
       async (error: unknown) => {
         await tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { queryDns, type World } from '@netbox/core/dns'
-import { statedNetworksOf } from '@netbox/core/network'
-import { isLoopback } from '../internet/addressing.ts'
+import { isInward, statedNetworksOf } from '@netbox/core/network'
 import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { NETWORKS } from '../namespace/set-up-network.ts'
@@ -119,7 +118,7 @@ const createRoutes = (
     const world = live.now()
     const [address] =
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
-    if (address !== undefined && (isLoopback(address) || (isIP(host) !== 0 && !isOfWorld(world, address))))
+    if (address !== undefined && (isInward(address) || (isIP(host) !== 0 && !isOfWorld(world, address))))
       return { outcome: 'forbidden' }
     // No connection leads to port 0.
     if (port === 0) return { outcome: 'refused' }

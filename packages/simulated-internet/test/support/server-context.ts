@@ -12,7 +12,7 @@ export const serverContextOf = (world: InternetWorld, addressing: Addressing = n
   const context = {
     live: openLiveWorld(world),
     addressing,
-    log: createRequestLog(),
+    log: createRequestLog(() => 'seed'),
     addressBook: createAddressBook(addressing),
     authority: createAuthority(),
   }

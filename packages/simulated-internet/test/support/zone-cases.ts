@@ -240,7 +240,7 @@ export const refusedZones: readonly string[] = [
 /** Zones that BIND loads and netbox refuses, with the reason. */
 export const stricter: readonly (readonly [zone: string, reason: string])[] = [
   [whole('@ MX 0 .\n@ MX 10 ns1'), 'A null MX is the only MX record'],
-  [whole('localhost A 127.0.0.1'), 'which no host of a world can have'],
+  [whole('all A 224.0.0.1'), 'which no record can have'],
   [whole('* DNAME b'), 'A wildcard has no DNAME record'],
 ]
 

@@ -8,7 +8,7 @@ export const dnssecCheckCodes = findingKinds({
     rfc: 'RFC 9904',
   },
   'dnssec-bogus': {
-    title: 'The DS record does not match the key of the zone',
+    title: 'The signatures of the zone are not valid',
     severities: ['critical'],
     rfc: 'RFC 4035, section 5.5',
   },

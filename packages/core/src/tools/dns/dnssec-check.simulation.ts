@@ -5,6 +5,7 @@ import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { chainTo } from '../../dns/zones.ts'
 import type { ChainLink, ZoneKeyId } from '../../world/names/dnssec.ts'
+import { type ZoneFault, zoneFaults } from '../../world/zone-faults.ts'
 import { whyUnreachable } from '../../world/answers/existence.ts'
 import type { World } from '../../world/world.ts'
 import { dnskeyOf } from '../../world/keys/zone-keys.ts'
@@ -24,11 +25,13 @@ function simulate(domain: string, world: World): DnssecCheckResult {
   }
 }
 
-const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(dnskeyOf(key).keyTag))
+const tagOf = (key: ZoneKeyId | null, fault?: ZoneFault): string =>
+  key === null ? '—' : String(dnskeyOf(key, fault).keyTag)
 
-const detailOf = ({ key, delegated, state }: ChainLink): string => {
+const detailOf = ({ key, delegated, state, fault }: ChainLink): string => {
   if (key === null) return 'not signed: no DS record above it'
-  const signed = `key tag ${tagOf(key)}, ${key.algorithm}`
+  const signed = `key tag ${tagOf(key, fault)}, ${key.algorithm}`
+  if (fault !== undefined) return `${signed}, but ${zoneFaults[fault].problem}`
   if (delegated === null) return `${signed}, the trust anchor of resolvers`
   return state === 'bogus'
     ? `${signed}, but the DS record names ${tagOf(delegated)}`
@@ -39,7 +42,8 @@ const linksOf = (chain: readonly ChainLink[]): ChainPlot['links'] =>
   chain.map((link) => ({
     label: link.zone,
     detail: detailOf(link),
-    severity: link.state === 'secure' ? 'pass' : link.state === 'bogus' ? 'critical' : 'info',
+    severity:
+      link.state === 'bogus' || link.fault === 'nsec-missing' ? 'critical' : link.state === 'secure' ? 'pass' : 'info',
   }))
 
 const algorithmFinding = (algorithm: string): Finding<DnssecCheckCode> =>
@@ -60,6 +64,44 @@ const zoneName = (zone: string): string => (zone === '.' ? 'the root' : zone.sli
 const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
 
 type Judged = Pick<ReportDraft<DnssecCheckCode>, 'sentence' | 'detail' | 'findings'>
+
+/** Judges a zone with a stated fault. */
+const faulty = (domain: string, zone: string, fault: ZoneFault, parent: string): Judged => {
+  const { problem, repair, state } = zoneFaults[fault]
+  const detail = `The zone ${zone} has a fault: ${problem}.`
+  const advice = `${repair}; then run dnssec-check on ${domain} again.`
+  if (state === 'insecure')
+    return {
+      sentence: 'Resolvers treat the zone as unsigned, so nobody can detect a forged answer.',
+      detail,
+      findings: [
+        info(
+          'dnssec-unsigned',
+          `Resolvers treat ${zone} as unsigned`,
+          `${detail} They accept any answer (RFC 4035, section 5.2).`,
+          advice,
+        ),
+        anchorFinding(parent),
+      ],
+    }
+  const refused = state === 'bogus' ? 'all answers' : 'answers without records'
+  return {
+    sentence:
+      state === 'bogus'
+        ? 'Users of validating resolvers cannot reach this name.'
+        : 'Validating resolvers fail for all that the zone lacks.',
+    detail,
+    findings: [
+      critical(
+        'dnssec-bogus',
+        `Validating resolvers refuse ${refused} of ${zone}`,
+        `${detail} Validating resolvers answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
+        advice,
+      ),
+      anchorFinding(parent),
+    ],
+  }
+}
 
 const insecure = (domain: string, zone: string, parent: string): Judged => ({
   sentence: 'The zone is not signed, so nobody can detect a forged answer.',
@@ -102,14 +144,14 @@ const secure = (parent: string, algorithm: string): Judged => ({
   ],
 })
 
-const figures = ({ status }: DnssecCheckResult, { key, delegated }: ChainLink, parent: string): Figure[] => [
+const figures = ({ status }: DnssecCheckResult, { key, delegated, fault }: ChainLink, parent: string): Figure[] => [
   {
     label: 'Status',
     value: status,
     note: status === 'SECURE' ? 'validated' : status === 'BOGUS' ? 'validation fails' : 'not signed',
   },
-  { label: 'Key tag of the zone', value: tagOf(key), note: key?.algorithm ?? 'no key' },
-  { label: 'Key tag in the DS record', value: tagOf(delegated), note: `at ${parent}` },
+  { label: 'Key tag of the zone', value: tagOf(key, fault), note: key?.algorithm ?? 'no key' },
+  { label: 'Key tag in the DS record', value: tagOf(delegated, fault), note: `at ${parent}` },
 ]
 
 const WORDS = {
@@ -144,11 +186,13 @@ function report(result: DnssecCheckResult, world: World): ReportDraft<DnssecChec
   const zone = zoneName(link.zone)
   const parent = above === undefined ? 'the trust anchor of resolvers' : parentName(above.zone)
   const judged =
-    status === 'BOGUS'
-      ? bogus(domain, zone, link, parent)
-      : status === 'INSECURE'
-        ? insecure(domain, zone, parent)
-        : secure(parent, link.key?.algorithm ?? '')
+    link.fault !== undefined
+      ? faulty(domain, zone, link.fault, parent)
+      : status === 'BOGUS'
+        ? bogus(domain, zone, link, parent)
+        : status === 'INSECURE'
+          ? insecure(domain, zone, parent)
+          : secure(parent, link.key?.algorithm ?? '')
   const problem = problemOf(world, domain)
   const { sentence, detail, findings } = problem === undefined ? judged : withProblem(judged, problem, zone)
   return {

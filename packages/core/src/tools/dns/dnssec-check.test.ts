@@ -5,6 +5,8 @@ import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
+import { createToolbox } from '../../runs/create-toolbox.ts'
+import { zoneFaultNames, zoneFaults } from '../../world/zone-faults.ts'
 import type { Overrides } from '../../world/decisions.ts'
 import { createWorld } from '../../world/world.ts'
 import { dnssecCheckSimulation } from './dnssec-check.simulation.ts'
@@ -48,6 +50,21 @@ describe('dnssec-check', () => {
     expect(run.findings[0]).toMatchObject({ code: 'dnssec-bogus', severity: 'critical' })
     expect(run.findings[0]?.detail).toMatch(/SERVFAIL/)
     expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'pass' }, { severity: 'critical' }] })
+  })
+
+  it.each(zoneFaultNames)('says what is wrong with a zone that is %s', async (fault) => {
+    const run = await createToolbox({
+      plan: 'enterprise',
+      seed: 'k3f9',
+      scenario: 'healthy',
+      world: { domains: { 'shop.example': { dnssec: fault } } },
+    }).run('dnssec-check', 'shop.example')
+    const { state, problem, repair } = zoneFaults[fault]
+    expect(run.result).toMatchObject({ status: state.toUpperCase(), chain_valid: state === 'secure' })
+    expect(run.verdict.severity).toBe(state === 'insecure' ? 'info' : 'critical')
+    expect(run.findings[0]?.detail).toContain(problem)
+    expect(run.findings[0]?.advice).toContain(repair)
+    expect(JSON.stringify(run.plot)).toContain(problem)
   })
 
   it('advises the key tag of the zone’s real key', () => {

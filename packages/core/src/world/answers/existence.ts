@@ -3,10 +3,11 @@ import { aliasOf, aliasPathOf, isTenantName } from '../names/aliases.ts'
 import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
-import { isZoneBogus } from '../names/dnssec.ts'
+import { isZoneBogus, zoneFaultOf } from '../names/dnssec.ts'
 import {
   dnsStateOf,
   existsInWholeZone,
+  isBareTop,
   isInWholeZone,
   NO_RECORDS,
   redirectionOf,
@@ -131,6 +132,7 @@ const findKind = (world: World, name: string): NameKind => {
   if (dnsStateOf(world, name) === 'nxdomain') return 'nxdomain'
   const stated = statedKind(world, name)
   if (stated !== undefined) return stated
+  if (isBareTop(world.facts, name)) return 'zone'
   const list = world.facts.lists.size === 0 ? undefined : listAt(world, name)
   if (list !== undefined && list.labels !== '') return entryKind(world, `${list.labels}.${list.zone}`, list.zone)
   // By the seed, only hosts and zones have names.
@@ -161,7 +163,9 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
   if (TLSA.length > 0) return 'pin'
-  return TXT.length + CAA.length + (others?.size ?? 0) > 0 ? 'text' : 'nxdomain'
+  if (TXT.length + CAA.length + (others?.size ?? 0) > 0) return 'text'
+  // A name that a wildcard makes exists, even without records (RFC 4592, section 2.2.1).
+  return facts.records.has(name) ? 'nxdomain' : 'empty'
 }
 
 const kindBySeed = (world: World, name: string): NameKind => {
@@ -254,6 +258,12 @@ export const ownFailureOf = (world: World, name: string): Failure | undefined =>
   return isZoneBogus(world, name) && authorityZoneOf(world, name) === zoneAt(world, name) ? 'bogus' : undefined
 }
 
+/** Returns whether nothing proves what the zone of a name lacks, so that validating resolvers fail (RFC 4035, section 5.4). */
+export const lacksProof = (world: World, name: string): boolean =>
+  world.facts !== undefined &&
+  world.facts.dnssec.size > 0 &&
+  zoneFaultOf(world, authorityZoneOf(world, name)) === 'nsec-missing'
+
 // The state of all ordinary names: one shared object.
 const ORDINARY: NameState = { kind: 'host', failure: undefined, failing: '' }
 
@@ -266,6 +276,7 @@ const nameStateOf = memoize((world, name): NameState => {
 
 /** Returns the failure of a name, or the first one that its aliases lead to. The platforms to which the seed's aliases lead never fail. */
 const findFailure = (world: World, name: string, kind: NameKind): Pick<NameState, 'failure' | 'failing'> => {
+  if (kind === 'nxdomain' && lacksProof(world, name)) return { failure: 'bogus', failing: name }
   if (kind !== 'alias' || world.facts === undefined) return { failure: ownFailureOf(world, name), failing: name }
   const { links, end, outcome } = aliasPathOf(world, name)
   for (const failing of [...links.map((link) => link.name), end]) {

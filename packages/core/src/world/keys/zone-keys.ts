@@ -1,6 +1,7 @@
 import { base64Of, bytesOf, hexOf, joinBytes } from '../../foundation/bytes.ts'
 import { integer, octets, privateKeyPem, sequence } from '../../protocols/der.ts'
 import type { ZoneKeyId } from '../names/dnssec.ts'
+import type { ZoneFault } from '../zone-faults.ts'
 import { ED25519_KEYS, P256_KEYS } from './key-pool.ts'
 import { rsaKey, rsaKeyCount, rsaPrivateKey } from './rsa-keys.ts'
 import { sha256 } from '../../foundation/sha256.ts'
@@ -30,8 +31,12 @@ export interface Ds extends KeyData {
 }
 
 const FLAGS = 257
+// The zone key bit is missing (RFC 4034, section 2.1.1).
+const FLAGS_OF_NO_ZONE = 1
 const PROTOCOL = 3
 const SHA256 = 2
+// The numbers of an algorithm and of a digest that IANA has not assigned.
+const UNASSIGNED = 100
 
 type Algorithm = ZoneKeyId['algorithm']
 
@@ -62,23 +67,24 @@ const keyTagOf = (rdata: Uint8Array): number => {
 const countOf = (algorithm: Algorithm): number =>
   algorithm === 'RSASHA256' ? rsaKeyCount(2048) : CURVES[algorithm].length
 
-const makeDnskey = (id: ZoneKeyId): Dnskey => {
-  const algorithm = NUMBERS[id.algorithm]
+const makeDnskey = (id: ZoneKeyId, fault: ZoneFault | undefined): Dnskey => {
+  const algorithm = fault === 'unsupported-algorithm' ? UNASSIGNED : NUMBERS[id.algorithm]
+  const flags = fault === 'no-zone-key-bit' ? FLAGS_OF_NO_ZONE : FLAGS
   const publicKey = publicKeyOf(id)
-  const rdata = joinBytes([FLAGS >> 8, FLAGS & 0xff, PROTOCOL, algorithm], publicKey)
-  const text = `${FLAGS} ${PROTOCOL} ${algorithm} ${base64Of(publicKey)}`
-  return { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
+  const rdata = joinBytes([flags >> 8, flags & 0xff, PROTOCOL, algorithm], publicKey)
+  const text = `${flags} ${PROTOCOL} ${algorithm} ${base64Of(publicKey)}`
+  return { keyTag: keyTagOf(rdata), algorithm, flags, publicKey, rdata, text }
 }
 
 // A cache of computed tags; there are at most a few hundred keys.
 const dnskeys = new Map<string, Dnskey>()
 
-/** Returns the DNSKEY record of a key. */
-export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
-  const name = `${id.algorithm} ${id.number % countOf(id.algorithm)}`
+/** Returns the DNSKEY record of a key, with the fault of its zone. */
+export const dnskeyOf = (id: ZoneKeyId, fault?: ZoneFault): Dnskey => {
+  const name = `${id.algorithm} ${id.number % countOf(id.algorithm)} ${fault}`
   const known = dnskeys.get(name)
   if (known !== undefined) return known
-  const dnskey = makeDnskey(id)
+  const dnskey = makeDnskey(id, fault)
   dnskeys.set(name, dnskey)
   return dnskey
 }
@@ -93,13 +99,15 @@ const wireName = (zone: string): Uint8Array =>
     [0],
   )
 
-/** Returns the DS record for a zone's DNSKEY record data. */
-export const dsOf = (zone: string, dnskey: Uint8Array): Ds => {
+/** Returns the DS record for a zone's DNSKEY record data, with the fault of the zone. */
+export const dsOf = (zone: string, dnskey: Uint8Array, fault?: ZoneFault): Ds => {
   const [keyTag, algorithm = 0] = [keyTagOf(dnskey), dnskey[3]]
-  const digest = sha256(joinBytes(wireName(zone), dnskey))
-  const rdata = joinBytes([keyTag >> 8, keyTag & 0xff, algorithm, SHA256], digest)
-  const text = `${keyTag} ${algorithm} ${SHA256} ${hexOf(digest).toUpperCase()}`
-  return { keyTag, algorithm, digestType: SHA256, digest, rdata, text }
+  const own = sha256(joinBytes(wireName(zone), dnskey))
+  const digest = fault === 'ds-mismatch' ? own.toReversed() : own
+  const digestType = fault === 'unsupported-digest' ? UNASSIGNED : SHA256
+  const rdata = joinBytes([keyTag >> 8, keyTag & 0xff, algorithm, digestType], digest)
+  const text = `${keyTag} ${algorithm} ${digestType} ${hexOf(digest).toUpperCase()}`
+  return { keyTag, algorithm, digestType, digest, rdata, text }
 }
 
 /** Returns the private half of a key: PKCS#8 in PEM. */

@@ -5,6 +5,7 @@ import { zoneAt } from '../facts.ts'
 import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
 import { zoneOverridesAt } from '../overrides-at.ts'
+import { isZoneFault, stateOfSigning, type ZoneFault, type ZoneState } from '../zone-faults.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7
@@ -22,12 +23,14 @@ export interface ChainLink {
   readonly key: ZoneKeyId | null
   /** The key that the parent's DS record refers to; null if there is no DS record (the root has no parent). */
   readonly delegated: ZoneKeyId | null
-  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly state: ZoneState
+  /** What is wrong with the keys and signatures of the zone; undefined if the keys of `key` and `delegated` say it all. */
+  readonly fault?: ZoneFault | undefined
 }
 
 /** A validating resolver's verdict on a zone (RFC 4033, section 5). */
 export interface Dnssec {
-  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly state: ZoneState
   readonly chain: ChainLink[]
 }
 
@@ -55,8 +58,11 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
 
 // No seed makes a zone bogus, only a scenario does: a bogus zone has no address, mail server or policy for a validating resolver, so the
 // other odds of the specification would not hold.
-const zoneState = fact<string, Dnssec['state']>({
-  document: (world, name) => world.facts?.dnssec.get(zoneOf(name)),
+const zoneState = fact<string, ZoneState>({
+  document: (world, name) => {
+    const signing = world.facts?.dnssec.get(zoneOf(name))
+    return signing && stateOfSigning(signing)
+  },
   scenario: (world, name) => zoneOverridesAt(world, name).dnssec,
   seed: (world, name) => (chance(zoneId(world, name), 'signed', DNSSEC_ENABLED_ODDS) ? 'secure' : 'insecure'),
 })
@@ -75,7 +81,7 @@ const unsignedBelow = ({ state, chain }: Dnssec, zone: string): Dnssec => {
 }
 
 /** Returns the DNSSEC state of a name's zone: like the `state` of `dnssecOf`, but faster. */
-export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
+export const dnssecStateOf = (world: World, name: string): ZoneState => {
   const start = zoneStart(name)
   // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
   if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
@@ -94,12 +100,18 @@ export const dnssecOf = memoize((world, name): Dnssec => {
   const stated = above?.state === 'secure' ? world.facts?.dnssec.get(zone) : undefined
   if (above !== undefined && (stated === undefined || stated === 'insecure')) return unsignedBelow(above, zone)
   const id = entityOf(world, 'zone-key', zone)
-  const state = stated ?? dnssecStateOf(world, zone)
+  const state = stated === undefined ? dnssecStateOf(world, zone) : stateOfSigning(stated)
+  const signing = stated ?? world.facts?.dnssec.get(zone)
+  const fault = signing !== undefined && isZoneFault(signing) ? signing : undefined
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
   // The zone changed its key, but the parent's DS record still refers to the previous one.
-  const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
-  const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
-  const link: ChainLink = { zone: `${zone}.`, ...signed, state }
+  const delegated = state === 'bogus' && fault === undefined ? { ...key, number: key.number - 1 } : key
+  const signed = state === 'insecure' && fault === undefined ? { key: null, delegated: null } : { key, delegated }
+  const link: ChainLink = { zone: `${zone}.`, ...signed, state, ...(fault && { fault }) }
   const upper = above?.chain ?? upperLinks(world, zone)
   return { state, chain: [...upper, isUpper(zone) ? upperLink(world, zone) : link] }
 })
+
+/** Returns the stated fault of the signatures of a name's zone. */
+export const zoneFaultOf = (world: World, name: string): ZoneFault | undefined =>
+  world.facts?.dnssec.has(zoneAt(world, name)) === true ? dnssecOf(world, name).chain.at(-1)?.fault : undefined
