@@ -161,4 +161,12 @@ export {
   showLimit,
   memoryUsage,
 } from './plans/usage.ts'
-export { type BillingInterval, type PlanCard, pricing } from './plans/pricing.ts'
+export { type BillingInterval, type PlanCard, type PlanClaim, pricing } from './plans/pricing.ts'
+export {
+  type Allowance,
+  type MigrationAllowance,
+  type Allowances,
+  allowances,
+  promisedAmount,
+  groupDigits,
+} from './plans/allowances.ts'

@@ -5,7 +5,10 @@ export {
   type SummaryCard,
   summaryCards,
   annualSaving,
-  enforcedLimits,
+  enforcedAllowances,
+  allowanceText,
+  type LimitedClaim,
+  planClaims,
 } from './plans/plan-cards.ts'
 export {
   type PriceIds,
@@ -17,6 +20,7 @@ export {
 
 // Email verification
 export {
+  verificationAllowances,
   FREE_VERIFICATION_LIMIT,
   MONTHLY_VERIFICATIONS,
   type Verifier,
@@ -72,7 +76,7 @@ export { migrationStatuses, type MigrationStatus, migrationStatusLabel } from '.
 export { presets, type Preset, type PresetId, presetLabel, isPresetHost } from './mailbox-migration/presets.ts'
 
 // Texts
-export { groupDigits } from './messages/group-digits.ts'
+export { groupDigits } from '@netbox/core'
 export { adminNotices, type AdminNoticeCode, adminLabels, userNotCreated } from './messages/admin.ts'
 export { apiMessages, apiStatusMessage, serviceOffMessages } from './messages/api.ts'
 export { retryableStatuses, sessionEnded } from './messages/auth-service.ts'

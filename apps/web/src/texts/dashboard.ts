@@ -1,7 +1,7 @@
 import { pageHeads } from './page-names.ts'
 import type { notificationTypes } from '@netbox/contract'
-import { findTool, planName, type PlanId, pricing } from '@netbox/core'
-import { FREE_VERIFICATION_LIMIT, groupDigits, MONTHLY_VERIFICATIONS, type Notice } from '@netbox/product'
+import { planName, type PlanId, pricing } from '@netbox/core'
+import { allowanceText, enforcedAllowances, type Notice } from '@netbox/product'
 
 /** The names of the types of notifications. */
 export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {
@@ -19,12 +19,8 @@ export const dashboardTexts = {
   planOf: (plan: PlanId): string => `${planName(plan)} plan`,
   limitsOf: (plan: PlanId): string => `${pricing.limitTexts[plan].emails} and ${pricing.limitTexts[plan].migrations}`,
   enforcedOf: (plan: PlanId): string => {
-    const migrations = findTool('email-migration')?.limits[plan] ?? 0
-    const emails =
-      plan === 'free'
-        ? `${FREE_VERIFICATION_LIMIT} emails in each run`
-        : `${groupDigits(MONTHLY_VERIFICATIONS[plan])} emails a month`
-    return `Limits: ${emails}, ${migrations} migrations a day`
+    const { emails, migrations } = enforcedAllowances(plan)
+    return `Limits: ${allowanceText(emails, ' emails')}, ${allowanceText(migrations, ' migrations')}`
   },
   hints: {
     overview: '',

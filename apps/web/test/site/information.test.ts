@@ -1,5 +1,5 @@
-import { findTool, pricing, scenarios, tools } from '@netbox/core'
-import { enforcedLimits, pageNotFound } from '@netbox/product'
+import { pricing, scenarios, tools } from '@netbox/core'
+import { planClaims, pageNotFound } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { builtPage, textsOf } from './support/built-site.ts'
 
@@ -38,13 +38,11 @@ describe('help', () => {
 describe('pricing', () => {
   it('has every claim of every plan with the limit that is enforced, and every question with its answer', () => {
     const page = builtPage('/pricing')
-    for (const { id, name, features, limitations } of pricing.cards) {
-      const limits = enforcedLimits(id, findTool('email-migration')?.limits[id] ?? 0)
+    for (const { id, name, limitations } of pricing.cards)
       expect(textsOf(page, `section[aria-label="${name}"] li`)).toEqual([
-        ...features.map((claim) => [claim, limits[claim]].filter(Boolean).join(' ')),
+        ...planClaims(id).map(({ text, limit }) => [text, limit].filter(Boolean).join(' ')),
         ...limitations,
       ])
-    }
     expect(textsOf(page, '[aria-labelledby="questions"] dt')).toEqual(pricing.faq.map(({ question }) => question))
     expect(textsOf(page, '[aria-labelledby="questions"] dd')).toEqual(pricing.faq.map(({ answer }) => answer))
   })

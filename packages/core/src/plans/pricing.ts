@@ -1,3 +1,4 @@
+import { type Allowances, allowances, promisedAmount, shortNumber } from './allowances.ts'
 import type { PlanId } from './plans.ts'
 
 /** The billing period of a subscription. Source: spec §4. */
@@ -15,7 +16,49 @@ export type PlanCard = {
   readonly limitations: readonly string[]
 }
 
-/** The plan cards in rising order of price, with the claims of spec §6 and the prices of spec §9. */
+/** A claim of a plan's card, and the allowance that it promises, if it is about one. */
+export interface PlanClaim {
+  readonly text: string
+  readonly allowance?: keyof Allowances
+}
+
+const { free, pro, enterprise } = allowances
+
+const emailClaim = ({ emails }: Allowances): PlanClaim => ({
+  text: `${promisedAmount(emails)} email verifications per ${emails.per}`,
+  allowance: 'emails',
+})
+
+const migrationClaim = (text: string): PlanClaim => ({ text, allowance: 'migrations' })
+
+/** The claims of the plans. Source: spec §6. */
+const claims: Readonly<Record<PlanId, readonly PlanClaim[]>> = {
+  free: [
+    { text: 'Basic tools with CAPTCHA' },
+    emailClaim(free),
+    migrationClaim(`${free.migrations.gigabytes} GB migration per account`),
+    { text: 'Seeds, scenarios, share links' },
+  ],
+  pro: [
+    { text: 'All tools, including DNS Diagnostic' },
+    emailClaim(pro),
+    migrationClaim(`${pro.migrations.amount} migrations per day`),
+    { text: 'TXT and CSV upload' },
+    { text: 'No CAPTCHA' },
+  ],
+  enterprise: [
+    emailClaim(enterprise),
+    migrationClaim(`${enterprise.migrations.amount} migrations per day, ${enterprise.migrations.accounts}`),
+    { text: 'API access' },
+    { text: '24/7 support with SLA' },
+    { text: 'Account manager' },
+    { text: '99.9% SLA' },
+  ],
+}
+
+const featuresOf = (plan: PlanId): string[] => claims[plan].map(({ text }) => text)
+
+/** The plan cards in rising order of price, with the prices of spec §9. */
 const planCards = [
   {
     id: 'free',
@@ -24,12 +67,7 @@ const planCards = [
     description: 'The basic tools, free for as long as you like and without a card.',
     audience: 'For looking into one problem',
     popular: false,
-    features: [
-      'Basic tools with CAPTCHA',
-      '10 email verifications per day',
-      '10 GB migration per account',
-      'Seeds, scenarios, share links',
-    ],
+    features: featuresOf('free'),
     limitations: ['CAPTCHA on every run', 'No list upload'],
   },
   {
@@ -39,13 +77,7 @@ const planCards = [
     description: 'Every tool, and lists of addresses of any length.',
     audience: 'For people who run mail and DNS',
     popular: true,
-    features: [
-      'All tools, including DNS Diagnostic',
-      '100,000 email verifications per month',
-      '20 migrations per day',
-      'TXT and CSV upload',
-      'No CAPTCHA',
-    ],
+    features: featuresOf('pro'),
     limitations: ['Migration to the same account only'],
   },
   {
@@ -55,14 +87,7 @@ const planCards = [
     description: 'Everything in Pro, plus the API and support from people.',
     audience: 'For teams with an on-call list',
     popular: false,
-    features: [
-      '1M+ email verifications per month',
-      '100 migrations per day, cross-account',
-      'API access',
-      '24/7 support with SLA',
-      'Account manager',
-      '99.9% SLA',
-    ],
+    features: featuresOf('enterprise'),
     limitations: [],
   },
 ] as const satisfies readonly PlanCard[]
@@ -74,6 +99,7 @@ export const pricing = {
   annualBadge: 'Save 17%',
   popularBadge: 'Most Popular',
   cards: planCards,
+  claims,
   faq: [
     { question: 'Can I cancel anytime?', answer: 'Yes. You keep access until the billing period ends.' },
     { question: 'Is there a money-back guarantee?', answer: 'Yes, for 30 days.' },
@@ -84,8 +110,8 @@ export const pricing = {
   ],
   /** The dashboard's text about a plan's limits. */
   limitTexts: {
-    free: { emails: '10 emails/day', migrations: '1 migration/day' },
-    pro: { emails: '100K emails', migrations: '20/day' },
-    enterprise: { emails: '1M+', migrations: '100/day' },
+    free: { emails: `${free.emails.amount} emails/day`, migrations: `${free.migrations.amount} migration/day` },
+    pro: { emails: `${shortNumber(pro.emails.amount)} emails`, migrations: `${pro.migrations.amount}/day` },
+    enterprise: { emails: promisedAmount(enterprise.emails), migrations: `${enterprise.migrations.amount}/day` },
   },
 } as const

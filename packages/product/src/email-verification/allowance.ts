@@ -1,14 +1,27 @@
-import type { PlanId } from '@netbox/core'
+import { type Allowance, allowances, type PlanId } from '@netbox/core'
 import { verificationNotices, type VerificationRefusalCode } from '../messages/email-verification.ts'
 
-/** The maximum number of addresses that free and anonymous users can verify in one run. Source: spec §9. */
-export const FREE_VERIFICATION_LIMIT = 10
-
 /**
- * The number of addresses that a user of each plan may verify in a calendar month (UTC); -1 means no monthly limit: free users have a limit
- * for each run. Source: spec §9, the plan cards.
+ * The number of addresses that netbox lets a user of each plan verify. Free and anonymous users have a limit for each run, other users one
+ * for the calendar month (UTC). Source: spec §9.
  */
-export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
+export const verificationAllowances: Readonly<Record<PlanId, Allowance>> = {
+  free: { ...allowances.free.emails, per: 'run' },
+  pro: allowances.pro.emails,
+  enterprise: { amount: allowances.enterprise.emails.amount, per: 'month' },
+}
+
+/** The maximum number of addresses that free and anonymous users can verify in one run. Source: spec §9. */
+export const FREE_VERIFICATION_LIMIT = verificationAllowances.free.amount
+
+const monthly = ({ amount, per }: Allowance): number => (per === 'month' ? amount : -1)
+
+/** The number of addresses that a user of each plan may verify in a calendar month (UTC); -1 means no monthly limit. */
+export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = {
+  free: monthly(verificationAllowances.free),
+  pro: monthly(verificationAllowances.pro),
+  enterprise: monthly(verificationAllowances.enterprise),
+}
 
 /** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }

@@ -1,4 +1,4 @@
-import { groupDigits } from './group-digits.ts'
+import { groupDigits } from '@netbox/core'
 import type { Notice } from './notices.ts'
 
 /** The refusals and failures of email verification. Source: spec §5, §8. */

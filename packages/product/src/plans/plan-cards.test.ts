@@ -1,6 +1,6 @@
-import { findTool, plans, pricing } from '@netbox/core'
+import { plans, pricing } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { annualSaving, enforcedLimits, planCard, summaryCards } from './plan-cards.ts'
+import { annualSaving, planCard, planClaims, summaryCards } from './plan-cards.ts'
 
 const mxRecord = { name: 'MX Record', dailyLimit: { free: 100, pro: 1000, enterprise: -1 } }
 
@@ -10,19 +10,17 @@ describe('planCard', () => {
   })
 })
 
-describe('enforcedLimits', () => {
-  it('has the limit of each feature whose number differs, under the words of the card', () => {
-    const limits = findTool('email-migration')?.limits ?? { free: -2, pro: -2, enterprise: -2 }
-    const enforced = plans.flatMap(({ id }) => Object.entries(enforcedLimits(id, limits[id])))
-    expect(enforced).toEqual([
+describe('planClaims', () => {
+  it('have the limit that is enforced, if the claim has another number', () => {
+    const claims = plans.flatMap(({ id }) => planClaims(id))
+    expect(claims.map(({ text }) => text)).toEqual(pricing.cards.flatMap(({ features }) => features))
+    expect(claims.flatMap(({ text, limit }) => (limit === undefined ? [] : [[text, limit]]))).toEqual([
       ['10 email verifications per day', 'Limit: 10 in each run'],
       ['10 GB migration per account', 'Limit: 0 a day'],
       ['20 migrations per day', 'Limit: 10 a day'],
       ['1M+ email verifications per month', 'Limit: 1,000,000 a month'],
       ['100 migrations per day, cross-account', 'Limit: 50 a day'],
     ])
-    for (const { id } of plans)
-      expect(planCard(id).features).toEqual(expect.arrayContaining(Object.keys(enforcedLimits(id, 0))))
   })
 })
 
@@ -43,6 +41,22 @@ describe('summaryCards', () => {
     const cards = summaryCards(mxRecord)
     expect(cards).toHaveLength(3)
     for (const card of cards) expect(card.lines.map((line) => line.plan)).toEqual(plans.map((plan) => plan.id))
+  })
+
+  it('has the promised allowances on the first two', () => {
+    const [emails, migrations] = summaryCards(mxRecord)
+    expect([emails, migrations].map(({ lines }) => lines.map(({ text, amount }) => [text, amount]))).toEqual([
+      [
+        ['10 a day', 300],
+        ['100,000 a month', 100_000],
+        ['1M+ a month', null],
+      ],
+      [
+        ['10 GB per account', 1],
+        ['20 a day, same account', 20],
+        ['100 a day, cross-account', 100],
+      ],
+    ])
   })
 
   it('takes the third card from the limits of the tool', () => {

@@ -1,6 +1,16 @@
-import { type PlanCard, type PlanId, plans, pricing } from '@netbox/core'
-import { FREE_VERIFICATION_LIMIT, MONTHLY_VERIFICATIONS } from '../email-verification/allowance.ts'
-import { groupDigits } from '../messages/group-digits.ts'
+import {
+  type Allowance,
+  type Allowances,
+  allowances,
+  findTool,
+  groupDigits,
+  type PlanCard,
+  type PlanId,
+  plans,
+  pricing,
+  promisedAmount,
+} from '@netbox/core'
+import { verificationAllowances } from '../email-verification/allowance.ts'
 
 /** One plan's limit: its text, and the number by which the card compares the plans; `amount` is `null` for no limit. */
 export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
@@ -21,47 +31,70 @@ export function planCard(plan: PlanId): PlanCard {
 }
 
 /**
- * Returns the limits that netbox enforces where a plan's features have other numbers, by feature.
- *
- * @param migrations - the daily limit of mailbox migrations on the plan.
+ * Returns the allowances that netbox enforces on a plan.
  *
  * @example
- * import { enforcedLimits } from '@netbox/product'
- * enforcedLimits('pro', 10) // => { '20 migrations per day': 'Limit: 10 a day' }
+ * import { enforcedAllowances } from '@netbox/product'
+ * enforcedAllowances('pro').migrations // => { amount: 10, per: 'day' }
  */
-export function enforcedLimits(plan: PlanId, migrations: number): Readonly<Record<string, string>> {
-  const daily = `Limit: ${groupDigits(migrations)} a day`
+export function enforcedAllowances(plan: PlanId): Allowances {
+  const migrations: Allowance = { amount: findTool('email-migration')?.limits[plan] ?? 0, per: 'day' }
+  return { emails: verificationAllowances[plan], migrations }
+}
+
+/**
+ * Returns the amount with thousands separators, what is counted, and the period: `in each run`, `a day` or `a month`.
+ *
+ * @param noun - what is counted, with a space before it; by default nothing.
+ *
+ * @example
+ * import { allowanceText } from '@netbox/product'
+ * allowanceText({ amount: 10, per: 'run' }, ' emails') // => '10 emails in each run'
+ * allowanceText({ amount: 1_000_000, per: 'month' }) // => '1,000,000 a month'
+ */
+export function allowanceText({ amount, per }: Allowance, noun = ''): string {
+  return `${groupDigits(amount)}${noun} ${per === 'run' ? 'in each run' : `a ${per}`}`
+}
+
+/** A claim of a plan's card. `limit` is what netbox enforces, if it is less than what the claim says. */
+export type LimitedClaim = { readonly text: string; readonly limit?: string }
+
+/**
+ * Returns the claims of a plan's card with the limits that netbox enforces.
+ *
+ * @example
+ * import { planClaims } from '@netbox/product'
+ * planClaims('pro')[2] // => { text: '20 migrations per day', limit: 'Limit: 10 a day' }
+ */
+export function planClaims(plan: PlanId): LimitedClaim[] {
+  const enforced = enforcedAllowances(plan)
+  const promised: Allowances = allowances[plan]
+  return pricing.claims[plan].map(({ text, allowance }) => {
+    if (allowance === undefined || isEqual(promised[allowance], enforced[allowance])) return { text }
+    return { text, limit: `Limit: ${allowanceText(enforced[allowance])}` }
+  })
+}
+
+function isEqual(promised: Allowance, enforced: Allowance): boolean {
+  return promised.amount === enforced.amount && promised.per === enforced.per && promised.orMore !== true
+}
+
+const DAYS_OF_MONTH = 30
+
+function emailLine(plan: PlanId): SummaryLine {
+  const emails: Allowance = allowances[plan].emails
+  const { amount, per, orMore = false } = emails
   return {
-    free: {
-      '10 email verifications per day': `Limit: ${FREE_VERIFICATION_LIMIT} in each run`,
-      '10 GB migration per account': daily,
-    },
-    pro: { '20 migrations per day': daily },
-    enterprise: {
-      '1M+ email verifications per month': `Limit: ${groupDigits(MONTHLY_VERIFICATIONS.enterprise)} a month`,
-      '100 migrations per day, cross-account': daily,
-    },
-  }[plan]
+    plan,
+    text: `${promisedAmount(emails)} a ${per}`,
+    amount: orMore ? null : per === 'day' ? amount * DAYS_OF_MONTH : amount,
+  }
 }
 
-const emailSummary: SummaryCard = {
-  title: 'Email verifications',
-  note: 'Log scale, per month',
-  lines: [
-    { plan: 'free', text: '10 a day', amount: 300 },
-    { plan: 'pro', text: '100,000 a month', amount: 100_000 },
-    { plan: 'enterprise', text: '1M+ a month', amount: null },
-  ],
-}
-
-const migrationSummary: SummaryCard = {
-  title: 'Migrations',
-  note: 'Requests are recorded, status pending',
-  lines: [
-    { plan: 'free', text: '10 GB per account', amount: 1 },
-    { plan: 'pro', text: '20 a day, same account', amount: 20 },
-    { plan: 'enterprise', text: '100 a day, cross-account', amount: 100 },
-  ],
+function migrationLine(plan: PlanId): SummaryLine {
+  const { amount, gigabytes, accounts }: Allowances['migrations'] = allowances[plan].migrations
+  const text = gigabytes === undefined ? `${amount} a day, ${accounts}` : `${gigabytes} GB per account`
+  return { plan, text, amount }
 }
 
 /**
@@ -75,8 +108,12 @@ export function summaryCards(tool: {
 }): readonly [SummaryCard, SummaryCard, SummaryCard] {
   const lines = plans.map(({ id }) => runLine(id, tool.dailyLimit[id]))
   return [
-    emailSummary,
-    migrationSummary,
+    { title: 'Email verifications', note: 'Log scale, per month', lines: plans.map(({ id }) => emailLine(id)) },
+    {
+      title: 'Migrations',
+      note: 'Requests are recorded, status pending',
+      lines: plans.map(({ id }) => migrationLine(id)),
+    },
     { title: `Runs of one tool, ${tool.name}`, note: 'Every tool has its own limit', lines },
   ]
 }

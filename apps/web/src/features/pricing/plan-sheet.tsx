@@ -1,5 +1,5 @@
-import { type BillingInterval, findTool, type PlanCard, type PlanId, pricing } from '@netbox/core'
-import { enforcedLimits, type Notice, pricingLabels, subscribeNotices } from '@netbox/product'
+import { type BillingInterval, type PlanCard, type PlanId, pricing } from '@netbox/core'
+import { type Notice, planClaims, pricingLabels, subscribeNotices } from '@netbox/product'
 import type { ComponentType, ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Status, StatusGlyph, RingGlyph, SourceGlyph, StepGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
@@ -61,19 +61,16 @@ const Line = ({ glyph, isMissing = false, text, enforced }: LineProps) => (
   </li>
 )
 
-const Lines = ({ card: { id, name, features, limitations } }: { readonly card: PlanCard }) => {
-  const enforced = enforcedLimits(id, findTool('email-migration')?.limits[id] ?? 0)
-  return (
-    <ul className="mt-5" aria-label={pricingTexts.features(name)}>
-      {features.map((text) => (
-        <Line key={text} glyph={<StatusGlyph severity="pass" />} text={text} enforced={enforced[text]} />
-      ))}
-      {limitations.map((text) => (
-        <Line key={text} glyph={<Missing />} isMissing text={text} />
-      ))}
-    </ul>
-  )
-}
+const Lines = ({ card: { id, name, limitations } }: { readonly card: PlanCard }) => (
+  <ul className="mt-5" aria-label={pricingTexts.features(name)}>
+    {planClaims(id).map(({ text, limit }) => (
+      <Line key={text} glyph={<StatusGlyph severity="pass" />} text={text} enforced={limit} />
+    ))}
+    {limitations.map((text) => (
+      <Line key={text} glyph={<Missing />} isMissing text={text} />
+    ))}
+  </ul>
+)
 
 interface PlanSheetProps {
   readonly card: PlanCard
