@@ -12,9 +12,9 @@ import { routeOf, type PageName } from './routes/routes.ts'
 import { labels } from '@netbox/product'
 import { loginPath } from './features/auth/entry-paths.ts'
 import { useSession } from './lib/session/session.ts'
-import { pageHeads } from './texts/page-names.ts'
+import { type SitePage, sitePages } from './texts/site-pages.ts'
 
-const heads: Readonly<Partial<Record<PageName, { readonly title?: string; readonly lead?: string }>>> = pageHeads
+const heads: Readonly<Partial<Record<PageName, SitePage>>> = sitePages
 
 interface GuardProps {
   readonly path: string
@@ -32,10 +32,10 @@ const Guard = ({ path, children }: GuardProps) => {
   }, [status, path, go])
   if (user !== undefined) return children
   const { page, name } = routeOf(path)
-  const { title = name, lead } = heads[page] ?? {}
+  const { heading = name, lead } = heads[page] ?? {}
   return (
     <>
-      <h1 className="mb-1.5 text-3xl leading-tight tracking-hero">{title}</h1>
+      <h1 className="mb-1.5 text-3xl leading-tight tracking-hero">{heading}</h1>
       {lead === undefined ? null : <p className="mb-5 text-ink-2">{lead}</p>}
       <p role="status">{labels.loading}</p>
     </>

@@ -1,6 +1,6 @@
 import { pageMetadata, structuredData } from '@netbox/core'
 import { ORIGIN } from '../lib/page/page-start.ts'
-import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
+import { dashboardWords, type PageWords, pageWords } from '../texts/page-words.ts'
 import { type PageName, type Route, routeOf } from './routes.ts'
 
 const site = (description: string, path: string) => ({

@@ -1,7 +1,8 @@
 import type { Tool, ToolId } from '@netbox/core'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '../lib/page/lazy-part.ts'
-import { type Frame, type PageName, routeOf } from './routes.ts'
+import type { Frame } from '../texts/site-pages.ts'
+import { type PageName, routeOf } from './routes.ts'
 
 /** The properties of a page. */
 export interface PageProps {

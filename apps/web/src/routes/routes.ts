@@ -1,44 +1,16 @@
 import { dashboardCategories, pageMetadata, pickerCategories, pickerTools, type Tool, tools } from '@netbox/core'
 import { dashboardEntries, notices } from '@netbox/product'
-import { VERIFICATIONS_PATH } from '../lib/runs/run-links.ts'
-import {
-  accountName,
-  adminName,
-  historyName,
-  homeName,
-  inDashboard,
-  notFoundName,
-  pageNames,
-  verificationsName,
-} from '../texts/page-names.ts'
+import { inDashboard, type SitePage, type SitePageName, sitePages } from '../texts/site-pages.ts'
 
-/** The names of the pages. */
-export type PageName =
-  | keyof typeof pageNames
-  | 'home'
-  | 'category'
-  | 'tool'
-  | 'account'
-  | 'history'
-  | 'verifications'
-  | 'admin'
-  | 'not-found'
-
-/** The layout around a page: of public pages, of forms for sign-in, of pages for signed-in users, or none. */
-export type Frame = 'public' | 'entry' | 'dashboard' | 'none'
+/** The names of the pages. Those of a category and of a tool have several paths. */
+export type PageName = SitePageName | 'category' | 'tool'
 
 /** A path of the site. */
-export interface Route {
-  readonly path: string
+export interface Route extends Omit<SitePage, 'heading' | 'lead'> {
   readonly page: PageName
   readonly title: string
-  /** The name of the page, without the names of the site and the section. */
-  readonly name: string
-  readonly frame: Frame
   /** The tool that the path selects. */
   readonly tool?: Tool
-  /** Whether search engines may list the path: the sitemap has it, and its page has no `noindex`. */
-  readonly isListed: boolean
 }
 
 const suffixed = (title: string): string => `${title} · netbox`
@@ -56,33 +28,18 @@ const toolRoute = (tool: Tool): Route => {
   }
 }
 
-// Pages that search engines must not list: sign-in, targets of links in messages, pages for signed-in users, and the embedded card.
-const personal: ReadonlySet<string> = new Set(['login', 'reset', 'confirm', 'dashboard', 'embed'])
-
-const frames: Readonly<Partial<Record<PageName, Frame>>> = {
-  login: 'entry',
-  register: 'entry',
-  reset: 'entry',
-  confirm: 'entry',
-  dashboard: 'dashboard',
-  embed: 'none',
-}
-
-const infoRoutes = (): Route[] =>
-  // The cast is safe, because `pageNames` has no other keys.
-  (Object.keys(pageNames) as (keyof typeof pageNames)[]).map((page) => ({
-    path: `/${page}`,
+const siteRoutes = Object.fromEntries(
+  Object.entries<SitePage>(sitePages).map(([page, { path, name, title = name, frame, isListed }]) => [
     page,
-    title: suffixed(pageNames[page]),
-    name: pageNames[page],
-    frame: frames[page] ?? 'public',
-    isListed: !personal.has(page),
-  }))
+    { path, page, title: suffixed(title), name, frame, isListed },
+  ]),
+  // The cast is safe, because the entries are those of `sitePages`.
+) as Readonly<Record<SitePageName, Route>>
 
-const signedInRoute = (page: PageName, path: string, name: string, title = inDashboard(name)): Route => ({
+const signedInRoute = (page: PageName, path: string, name: string): Route => ({
   path,
   page,
-  title: suffixed(title),
+  title: suffixed(inDashboard(name)),
   name,
   frame: 'dashboard',
   isListed: false,
@@ -96,26 +53,15 @@ const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRout
 // The page of an unknown tool, which is more helpful to signed-in users than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
-const notFound: Route = {
-  path: '/404',
-  page: 'not-found',
-  title: suffixed(notFoundName),
-  name: notFoundName,
-  frame: 'public',
-  isListed: false,
-}
+const { home, 'not-found': notFound, ...otherRoutes } = siteRoutes
 
 /** Every path of the site. The tools come from core's catalogue. */
 export const routes: readonly Route[] = [
-  { path: '/', page: 'home', frame: 'public', title: suffixed(homeName), name: homeName, isListed: true },
+  home,
   ...pickerCategories.flatMap((category) => pickerTools(category).map(toolRoute)),
-  ...infoRoutes(),
+  ...Object.values(otherRoutes),
   ...categoryRoutes(),
   ...toolPageRoutes(),
-  signedInRoute('history', '/dashboard/history', historyName),
-  signedInRoute('account', '/dashboard/account', accountName),
-  signedInRoute('verifications', VERIFICATIONS_PATH, verificationsName),
-  signedInRoute('admin', '/admin', adminName, adminName),
   notFound,
 ]
 

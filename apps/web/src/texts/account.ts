@@ -1,5 +1,5 @@
 import type { TokenScope } from '@netbox/contract'
-import { pageHeads } from './page-names.ts'
+import { sitePages } from './site-pages.ts'
 
 /** The rights of each scope. */
 export const scopeTexts: Readonly<Record<TokenScope, string>> = {
@@ -12,7 +12,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
 /** The texts of the account page. Those that the spec quotes are in `@netbox/product`. */
 export const accountTexts = {
   title: 'Account',
-  lead: pageHeads.account.lead,
+  lead: sitePages.account.lead,
   viewing: (email: string) =>
     `You are viewing as ${email}. Their password, devices, tokens and data are hidden from you.`,
   plan: {

@@ -1,5 +1,5 @@
 import type { AuditEntry, auditActions, SentNotification, ServiceName } from '@netbox/contract'
-import { pageHeads } from './page-names.ts'
+import { sitePages } from './site-pages.ts'
 
 /** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]
@@ -78,7 +78,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
 /** The texts of the admin panel. Those that the spec quotes are in `@netbox/product`. */
 export const adminTexts = {
   title: 'Admin',
-  lead: pageHeads.admin.lead,
+  lead: sitePages.admin.lead,
   parts: 'Parts of the admin panel',
   audit: 'Audit',
   toDashboard: 'Go to the dashboard',

@@ -1,4 +1,4 @@
-import { pageHeads } from './page-names.ts'
+import { sitePages } from './site-pages.ts'
 import type { notificationTypes } from '@netbox/contract'
 import { planName, type PlanId, pricing } from '@netbox/core'
 import { allowanceText, enforcedAllowances, type Notice } from '@netbox/product'
@@ -55,7 +55,7 @@ export const dashboardNotices = {
 
 /** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
 export const overviewTexts = {
-  lead: pageHeads.dashboard.lead,
+  lead: sitePages.dashboard.lead,
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
   today: (runs: number, verifications: number): string => {
     const parts = [

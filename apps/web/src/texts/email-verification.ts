@@ -1,5 +1,5 @@
 import { type VerificationStatus, type Notice, serviceOffMessages, verificationNotices } from '@netbox/product'
-import { pageHeads, verificationsName } from './page-names.ts'
+import { sitePages } from './site-pages.ts'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
@@ -169,8 +169,8 @@ export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
 
 /** The texts of the user's verification history. Those that the spec quotes are in `@netbox/product`. */
 export const historyTexts = {
-  title: verificationsName,
-  lead: pageHeads.verifications.lead,
+  title: sitePages.verifications.name,
+  lead: sitePages.verifications.lead,
   leadViewed: 'Every address that this user verified, newest first.',
   verifyMore: 'Verify addresses',
   back: 'Back to Email Tools',

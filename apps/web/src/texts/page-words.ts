@@ -1,5 +1,5 @@
 import { tools } from '@netbox/core'
-import type { pageNames } from './page-names.ts'
+import type { SitePageName } from './site-pages.ts'
 
 /** The descriptions and titles of pages, for search engines and the palette. */
 export interface PageWords {
@@ -7,8 +7,11 @@ export interface PageWords {
   readonly keywords: readonly string[]
 }
 
-/** The texts of each page that is not a tool’s. */
-export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
+/** The pages of one user, whose texts follow from their names. */
+export type PersonalPage = 'history' | 'account' | 'verifications'
+
+/** The texts of each other page that is not a tool's. */
+export const pageWords: Readonly<Record<Exclude<SitePageName, PersonalPage>, PageWords>> = {
   home: {
     description: `A simulated internet for tests, training and demos: break mail, DNS, routes or certificates, and ${tools.length} tools and your own programs meet the fault.`,
     keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
@@ -42,6 +45,11 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
       'Compare two runs of a tool side by side: two scenarios, times or worlds, with the differences in verdict, figures, findings, plot and fields.',
     keywords: ['compare runs', 'diff', 'scenarios', 'before and after'],
   },
+  bulk: {
+    description:
+      'Run one tool for each line of a list: a growing table, a filter by severity, and CSV and JSON export, within the daily limits of your plan.',
+    keywords: ['bulk', 'list of domains', 'many runs', 'csv export', 'json export'],
+  },
   'mail-check': {
     description:
       'Find out why mail does not arrive at a domain: MX, SMTP on each mail server, SPF, DMARC and DKIM, DNSSEC, in one simulated world.',
@@ -51,11 +59,6 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     description:
       'Choose the simulated internet of the next runs: its seed, faults that combine, faults for one domain, a window of time, and facts of your own.',
     keywords: ['simulated internet', 'seed', 'faults', 'scenarios', 'world file', 'timeline'],
-  },
-  bulk: {
-    description:
-      'Run one tool for each line of a list: a growing table, a filter by severity, and CSV and JSON export, within the daily limits of your plan.',
-    keywords: ['bulk', 'list of domains', 'many runs', 'csv export', 'json export'],
   },
   embed: {
     description: 'The report of one run as a card of 600 by 340 pixels for other pages: verdict, figures and a link.',

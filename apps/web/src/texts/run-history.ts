@@ -1,11 +1,11 @@
 import { showDay } from '../lib/page/time.ts'
-import { pageHeads } from './page-names.ts'
+import { sitePages } from './site-pages.ts'
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`
 
 /** The texts of the history of runs. */
 export const runHistoryTexts = {
-  title: pageHeads.history.title,
+  title: sitePages.history.heading,
   titleViewed: 'What have they run?',
   back: 'Overview',
   lead: (total: number, since: string | null): string =>

@@ -10,7 +10,7 @@ import { ViewerCache } from '../../lib/session/data.tsx'
 import { WorldStrip } from './world-strip.tsx'
 import { dashboardCategories, dashboardTools, DAY } from '@netbox/core'
 import { dashboardEntries, labels } from '@netbox/product'
-import { accountName, adminName, historyName } from '../../texts/page-names.ts'
+import { sitePages } from '../../texts/site-pages.ts'
 import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 const sections = ['overview', ...dashboardCategories] as const
@@ -19,9 +19,9 @@ const personal = ['history', 'account'] as const
 
 const names: Readonly<Record<Section, string>> = {
   ...dashboardEntries,
-  history: historyName,
-  account: accountName,
-  admin: adminName,
+  history: sitePages.history.name,
+  account: sitePages.account.name,
+  admin: sitePages.admin.name,
 }
 
 const pathOf = (section: Section): string => {

@@ -5,7 +5,7 @@ import { OfflineHint, SkipLink, Brand, ThemeSwitch, SearchButton } from './frame
 import { WorldStrip } from './world-strip.tsx'
 import { footer, labels } from '@netbox/product'
 import { layoutTexts } from '../../texts/layout.ts'
-import { pageNames } from '../../texts/page-names.ts'
+import { type SitePageName, sitePages } from '../../texts/site-pages.ts'
 import { openPalette } from '../../lib/page/palette.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -69,7 +69,7 @@ const Navigation = () => {
         {layoutTexts.docs}
       </Entry>
       <Entry href="/pricing" isCurrent={path === '/pricing'} className="2xl:hidden">
-        {pageNames.pricing}
+        {sitePages.pricing.name}
       </Entry>
     </nav>
   )
@@ -139,10 +139,10 @@ interface FooterLink {
 // The spec lists these four tools; the catalogue has their names and addresses.
 const popular = ['blacklist', 'mx', 'ping', 'whois'] as const
 
-const names = { ...pageNames, ...layoutTexts.navigation }
+const shortNames: Readonly<Partial<Record<SitePageName, string>>> = layoutTexts.navigation
 
-const pages = (...wanted: (keyof typeof pageNames)[]): FooterLink[] =>
-  wanted.map((page) => ({ href: `/${page}`, name: names[page] }))
+const pages = (...wanted: SitePageName[]): FooterLink[] =>
+  wanted.map((page) => ({ href: sitePages[page].path, name: shortNames[page] ?? sitePages[page].name }))
 
 const columns = (): { title: string; links: FooterLink[] }[] => [
   {

@@ -2,11 +2,11 @@ import { type Scenario, scenarios, severities, type ScenarioName } from '@netbox
 import { favouritesFirst, favouriteTools } from '../../lib/runs/favourites.ts'
 import type { RecentRun } from '../../lib/runs/own-runs.ts'
 import type { ChosenWorld } from '../../lib/world/world.ts'
-import { runPath, shellCommand, toolPath, VERIFICATIONS_PATH } from '../../lib/runs/run-links.ts'
+import { runPath, shellCommand, toolPath } from '../../lib/runs/run-links.ts'
 import type { Theme } from '../../lib/page/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
-import { accountName, adminName, historyName, pageHeads, pageNames, verificationsName } from '../../texts/page-names.ts'
-import { pageWords } from '../../texts/pages.ts'
+import { pageWords } from '../../texts/page-words.ts'
+import { sitePages } from '../../texts/site-pages.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { labelOf, type Query, readFor, type Subject } from './query.ts'
 import { allTools, type AnyTool, fittingTools, type Hit, searchTexts, searchTools } from './search.ts'
@@ -114,27 +114,29 @@ const themeItems = (words: string): PaletteItem[] =>
       : [{ type: 'theme', key: `theme-${theme}`, theme, title, text }]
   })
 
-// These pages need a link from a message or the address of a run.
-const LINKED: ReadonlySet<string> = new Set(['reset', 'confirm', 'embed'])
+// The first three need a link from a message or the address of a run. The admin panel is only for admins.
+const LEFT_OUT: ReadonlySet<string> = new Set(['reset', 'confirm', 'embed', 'home', 'admin', 'not-found'])
 
 const shortNames: Readonly<Partial<Record<string, string>>> = layoutTexts.navigation
 
 // The cast is needed because TypeScript types the keys of an object as strings.
-const named = (Object.keys(pageNames) as (keyof typeof pageNames)[])
-  .filter((name) => !LINKED.has(name))
-  .map((name): SitePage => {
-    const { description, keywords } = pageWords[name]
-    const words = [shortNames[name] ?? name, name, ...keywords]
-    return { path: `/${name}`, title: pageNames[name], text: description, words }
+const named = (Object.keys(pageWords) as (keyof typeof pageWords)[])
+  .filter((page) => !LEFT_OUT.has(page))
+  .map((page): SitePage => {
+    const { description, keywords } = pageWords[page]
+    const { path, name } = sitePages[page]
+    return { path, title: name, text: description, words: [shortNames[page] ?? page, page, ...keywords] }
   })
 
+const { history, account, verifications, admin: adminPage } = sitePages
+
 const personal: readonly SitePage[] = [
-  { path: '/dashboard/history', title: historyName, text: pageHeads.history.title },
-  { path: '/dashboard/account', title: accountName, text: pageHeads.account.lead },
-  { path: VERIFICATIONS_PATH, title: verificationsName, text: pageHeads.verifications.lead },
+  { path: history.path, title: history.name, text: history.heading },
+  { path: account.path, title: account.name, text: account.lead },
+  { path: verifications.path, title: verifications.name, text: verifications.lead },
 ]
 
-const admin: SitePage = { path: '/admin', title: adminName, text: pageHeads.admin.lead }
+const admin: SitePage = { path: adminPage.path, title: adminPage.name, text: adminPage.lead }
 
 const guides: readonly SitePage[] = [
   { path: '/docs', title: layoutTexts.docs, text: paletteTexts.docsText, words: ['documentation'] },
