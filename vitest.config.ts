@@ -2,12 +2,26 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // .ci/run counts the tests in the reports in this folder.
 const { NETBOX_TEST_REPORTS: reports } = process.env
 
 // The tests that the quick set leaves out. They are exhaustive or slow, or need programs that a new contributor may not have.
 const FULL = '**/*.full.test.{ts,tsx}'
+
+// The files that take longest. Vitest orders files by project and size, and a long file at the end would run alone.
+const LONGEST =
+  /\/(?:claims|descriptors|docs|examples|exercise|program-network|smtp-dialogues|tls-faults|web-clients)\.full\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- The method of the class sorts a copy.
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -69,6 +83,7 @@ export default defineConfig(({ mode }) => {
       unstubEnvs: true,
       unstubGlobals: true,
       allowOnly: false,
+      sequence: { sequencer: LongestFirst },
       // In CI, a failed test runs once more, and CI lists the tests that passed only on the retry at its end. Elsewhere, a test isn't
       // repeated.
       retry: process.env.CI === undefined ? 0 : 1,

@@ -1,6 +1,6 @@
 import { findScenario, scenarios } from '@netbox/core'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeHome, removeHome, startShell } from './support/netbox.ts'
 
 const SEED = 'q7-a-seed-of-its-own'
@@ -28,37 +28,41 @@ const searchOf = (domains: readonly string[]): string =>
     'dig CH TXT version.bind; echo END',
   ].join('\n')
 
+// The sample has one search without a fault and one for each tool that shows a fault. `npm run judges` has all twenty.
+const searches =
+  process.env['NETBOX_JUDGES'] === 'all'
+    ? Array.from({ length: 20 }, (_, index) => index + 1)
+    : [1, 2, 6, 7, 9, 10, 12, 17, 18]
+
 describe.skipIf(findObstacle() !== undefined)('netbox exercise start', () => {
   const home = makeHome()
   afterAll(() => removeHome(home))
   const environment = { ...home.environment, NETBOX_SEED: SEED, NETBOX_SCENARIO: 'mx-down' }
   const run = async (command: string) => startShell({ ...home, environment }, command).finished
-  const readTasks = async () =>
-    linesOf<Task>((await run('netbox exercise list --json')).stdout).filter(({ exercise }) =>
-      exercise.startsWith('find'),
-    )
-
-  it('has twenty exercises that search for a fault', async () => {
-    expect(await readTasks()).toHaveLength(20)
+  let tasks: readonly Task[] = []
+  beforeAll(async () => {
+    const all = linesOf<Task>((await run('netbox exercise list --json')).stdout)
+    tasks = all.filter(({ exercise }) => exercise.startsWith('find'))
   })
 
-  it.concurrent.each(Array.from({ length: 20 }, (_, index) => index))(
-    'gives the answer away nowhere inside the shell of search %d',
-    async (index) => {
-      const { exercise = '', domains = [] } = (await readTasks())[index] ?? {}
-      const { stdout, stderr } = await run(
-        `netbox exercise start ${exercise} -- sh <<'SCRIPT'\n${searchOf(domains)}\nSCRIPT`,
-      )
-      const seen = stdout + stderr
-      expect(seen).toContain('END')
-      expect(seen).not.toContain(SEED)
-      expect(seen).not.toMatch(/NETBOX_\w+=|netbox is on the path/)
-      for (const { name, title } of scenarios.filter(({ name: one }) => one.includes('-'))) {
-        expect(seen, exercise).not.toContain(name)
-        expect(seen, exercise).not.toContain(title)
-      }
-    },
-  )
+  it('has twenty exercises that search for a fault', () => {
+    expect(tasks).toHaveLength(20)
+  })
+
+  it.concurrent.each(searches)('gives the answer away nowhere inside the shell of search %d', async (number) => {
+    const { exercise = '', domains = [] } = tasks[number - 1] ?? {}
+    const { stdout, stderr } = await run(
+      `netbox exercise start ${exercise} -- sh <<'SCRIPT'\n${searchOf(domains)}\nSCRIPT`,
+    )
+    const seen = stdout + stderr
+    expect(seen).toContain('END')
+    expect(seen).not.toContain(SEED)
+    expect(seen).not.toMatch(/NETBOX_\w+=|netbox is on the path/)
+    for (const { name, title } of scenarios.filter(({ name: one }) => one.includes('-'))) {
+      expect(seen, exercise).not.toContain(name)
+      expect(seen, exercise).not.toContain(title)
+    }
+  })
 
   it('grades what the solutions say as right, and every other answer of the class as wrong', async () => {
     const solutions = linesOf<{ exercise: string; answer: Record<string, string> }>(

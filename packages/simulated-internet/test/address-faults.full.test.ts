@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
 
@@ -12,12 +15,14 @@ import { hasPrograms } from './support/programs.ts'
 
 const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
 const script = fileURLToPath(new URL('support/connect-clients.sh', import.meta.url))
+const clients = mkdtempSync(join(tmpdir(), 'netbox-'))
+afterAll(() => rmSync(clients, { recursive: true }))
 const run = promisify(execFile)
 
 /** Returns which clients needed less than two seconds to reach the host. */
 const timesIn = async (scenario: string): Promise<Record<string, string>> => {
   const world = JSON.stringify({ seed: 'k3f9', scenario })
-  const { stdout } = await run(process.execPath, [program, world, 'bash', script, 'shop.example'])
+  const { stdout } = await run(process.execPath, [program, world, 'bash', script, 'shop.example', clients])
   return Object.fromEntries(
     [...stdout.matchAll(/^(\w+) (reached|failed) (\d+)$/gm)].map(([, client = '', outcome, time]) => [
       client,

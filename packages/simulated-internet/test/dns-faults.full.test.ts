@@ -17,8 +17,6 @@ import { hasPrograms, outputOf } from './support/programs.ts'
 const NAME = 'shop.example'
 const unbound = fileURLToPath(new URL('support/compare-with-unbound.sh', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
-const questions = join(folder, 'questions')
-writeFileSync(questions, `${NAME} A\n${NAME} MX\nmail.example A\n`)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 type Rule = NonNullable<WorldDocument['faults']>[number]
@@ -120,26 +118,30 @@ for t in ('A', 'MX', 'TXT'):
 })
 
 describe.skipIf(obstacle !== undefined || !hasPrograms(['dig', 'unbound']))('nameservers', { timeout: 240_000 }, () => {
-  /** Compares the answers of netbox's resolver with those of unbound. */
-  const compare = async (...faults: Rule[]) => {
-    const { output } = await run(['bash', unbound, questions], { world: { faults } })
-    return output
+  const ALL = [1, 2, 3, 4]
+  // Each rule has a domain of its own, because one unbound takes about as long for all domains as for one. The domain of `drop` shares no
+  // nameserver, because unbound avoids one that lost a query.
+  const RULES: Readonly<Record<string, { readonly effect: Rule['do']; readonly servers: readonly number[] }>> = {
+    'shop.example': { effect: 'lame', servers: [1] },
+    'museum.example': { effect: 'drop', servers: [1] },
+    'ledger.co.uk': { effect: { rcode: 'servfail' }, servers: [1] },
+    'bakery.test': { effect: 'formerr', servers: [1] },
+    'office.example': { effect: 'truncate', servers: ALL },
+    'school.test': { effect: { delay: '300ms' }, servers: ALL },
+    'harbour.test': { effect: 'lame', servers: ALL },
+    'atelier.example': { effect: { rcode: 'servfail' }, servers: ALL },
+    'cafe.test': { effect: 'formerr', servers: ALL },
   }
 
-  it.each<[Rule['do'], number | undefined]>([
-    ['lame', 1],
-    ['drop', 1],
-    [{ rcode: 'servfail' }, 1],
-    ['formerr', 1],
-    ['truncate', undefined],
-    [{ delay: '300ms' }, undefined],
-    ['lame', undefined],
-    [{ rcode: 'servfail' }, undefined],
-    ['formerr', undefined],
-  ])('have the same effect on unbound as on the resolver of netbox: %j at nameserver %j', async (effect, number) => {
-    const servers = number === undefined ? [1, 2, 3, 4] : [number]
-    const output = await compare(...servers.map((server): Rule => ({ match: { name: NAME, server }, do: effect })))
-    expect(output).toBe('same shop.example A\nsame shop.example MX\nsame mail.example A\n')
+  it('have the same effect on unbound as on the resolver of netbox, at the first nameserver and at all', async () => {
+    const faults = Object.entries(RULES).flatMap(([name, { effect, servers }]) =>
+      servers.map((server): Rule => ({ match: { name, server }, do: effect })),
+    )
+    const asked = [...Object.keys(RULES), 'mail.example'].flatMap((name) => [`${name} A`, `${name} MX`])
+    const questions = join(folder, 'questions')
+    writeFileSync(questions, `${asked.join('\n')}\n`)
+    const { output } = await run(['bash', unbound, questions], { world: { faults } })
+    expect(output.trimEnd().split('\n')).toEqual(asked.map((question) => `same ${question}`))
   })
 
   it('may have other records, signed with the key of the zone', async () => {

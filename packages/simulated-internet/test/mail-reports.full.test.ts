@@ -35,10 +35,16 @@ const reportsOf = (scenario: (typeof SCENARIOS)[number], dialect: 'rfc7489' | 'r
 const hasJudges = hasPrograms(['dmarc-cat', 'perl', 'python3'], 'report')
 
 describe.runIf(hasJudges)('mail reports', () => {
-  it.each(SCENARIOS)('are DMARC reports that Mail::DMARC reads, with the same sums: %s', async (scenario) => {
-    const files = reportsOf(scenario, 'rfc7489')
+  it('are DMARC reports that Mail::DMARC reads, with the same sums in every scenario', async () => {
+    const all = SCENARIOS.flatMap((scenario) =>
+      reportsOf(scenario, 'rfc7489').map((file) => ({ ...file, name: `${scenario}-${file.name}` })),
+    )
+    // Most scenarios change no mail, and so no byte of a report.
+    const files = [...new Map(all.map((file) => [file.text, file])).values()]
+    expect(files.length).toBeGreaterThan(100)
     const read = (await outputOf('perl', [at('read-dmarc.pl'), ...save(files)])).trim().split('\n')
-    expect(read.map((line) => Number(line.split(' ')[1]))).toEqual(files.map(({ count }) => count))
+    const sums = read.map((line, index) => [files[index]?.name, Number(line.split(' ')[1])])
+    expect(sums).toEqual(files.map(({ name, count }) => [name, count]))
   })
 
   it.each(['rfc7489', 'rfc9990'] as const)('are DMARC reports that dmarc-cat reads: %s', async (dialect) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openWorld } from '@netbox/core'
 import { addressesOf, pathOf, pathQualityOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isRoot, obstacle, run, shell, start } from './support/namespaces.ts'
+import { isRoot, obstacle, run, shareNamespace, shell, start } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
@@ -17,6 +17,9 @@ const hasNetem =
     .status === 0
 
 const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+
+/** Runs a script in a namespace of this world that many tests share. */
+const inWorld = shareNamespace()
 
 const hopsOf = (host: string): string[] => (pathOf(world, host)?.hops ?? []).map(({ address }) => address ?? '*')
 
@@ -248,12 +251,12 @@ describe.skipIf(obstacle !== undefined)('the environment of a command', () => {
   it.skipIf(!hasPrograms(['unbound', 'dig']))('has root servers for resolvers with built-in hints', async () => {
     const script = [
       `printf '%s\\n' 'server:' '  do-daemonize: no' '  chroot: ""' '  username: ""' '  pidfile: ""' '  use-syslog: no' '  local-zone: "example." nodefault' > ${folder}/unbound.conf`,
-      `PATH=$PATH:/usr/sbin unbound -c ${folder}/unbound.conf > /dev/null 2>&1 &`,
+      `PATH=$PATH:/usr/sbin unbound -c ${folder}/unbound.conf > /dev/null 2>&1 & resolver=$!`,
       'for try in 1 2 3 4 5; do dig @127.0.0.1 +short +time=2 +tries=1 mail.example MX | grep mx1 && break; sleep 0.2; done',
       'dig @198.41.0.4 +norecurse +short . NS | sort | tail -1; dig @2001:dc3::35 +norecurse +short m.root-servers.net AAAA',
-      'dig +short -x 198.41.0.4',
+      'dig +short -x 198.41.0.4; kill $resolver',
     ]
-    const { output } = await shell(script.join('\n'))
+    const output = await inWorld(script.join('\n'))
     expect(output).toBe('10 mx1.mail.example.\nm.root-servers.net.\n2001:dc3::35\na.root-servers.net.\n')
   })
 
@@ -265,7 +268,7 @@ describe.skipIf(obstacle !== undefined)('the environment of a command', () => {
         source,
         'public class Get { public static void main(String[] names) throws Exception { System.out.println(((java.net.HttpURLConnection) new java.net.URL(names[0]).openConnection()).getResponseCode()); } }',
       )
-      expect((await shell(`java ${source} https://www.shop.example/`)).output).toBe('200\n')
+      expect(await inWorld(`java ${source} https://www.shop.example/`)).toBe('200\n')
     },
   )
 })
@@ -282,12 +285,14 @@ const printedHops = (output: string): string[] => {
 }
 
 describe.skipIf(obstacle !== undefined || !hasPrograms(['traceroute', 'mtr', 'tracepath'], 'route'))('routes', () => {
+  const asNobody = shareNamespace({ asNobody: isRoot })
+
   it.each([4, 6] as const)('to many hosts are those of the tool, in IPv%i', async (family) => {
     const names = Array.from({ length: 200 }, (_, index) => `www.shop${index}.example`).filter((name) =>
       addressesOf(world, name).some((address) => address.includes(':') === (family === 6)),
     )
     const traced = names.slice(0, process.env['NETBOX_JUDGES'] === 'all' ? 100 : 30)
-    const { output } = await shell(
+    const output = await inWorld(
       `cd $(mktemp -d); echo ${traced.join(' ')} | xargs -n 1 -P 8 sh -c 'traceroute -${family} -n -q 1 -w 0.5 $0 > $0'; cat *; rm -r $PWD`,
     )
     const traces = output.split('traceroute to ').slice(1)
@@ -309,7 +314,7 @@ raw.settimeout(5)
 socket.create_connection(('${address}', 443), 5)
 print('tcp', raw.recv(99)[8])`
       const script = `getent ahostsv4 ${host} > /dev/null; ping -n -c 1 ${address} | grep -o 'ttl=.*' | cut -d' ' -f1; python3 -c "${sniff}"`
-      const { output } = await shell(script)
+      const output = await inWorld(script)
       const ttl = pathQualityOf(world, address)?.ttl
       expect(ttl).toBe(64 - (hopsOf(host).length - 1))
       expect(output).toBe(`ttl=${ttl}\ntcp ${ttl}\n`)
@@ -317,7 +322,7 @@ print('tcp', raw.recv(99)[8])`
   )
 
   it('have the names of the tool', async () => {
-    const { output } = await shell('traceroute -q 1 -w 0.5 www.shop.example')
+    const output = await inWorld('traceroute -q 1 -w 0.5 www.shop.example')
     const hops = pathOf(world, 'www.shop.example')?.hops ?? []
     const printed = [...output.matchAll(/^ *\d+ {2}(\S+) \(/gm)].map(([, name]) => name)
     expect(printed).toEqual(hops.flatMap(({ address, hostname }) => (address === null ? [] : [hostname ?? address])))
@@ -333,13 +338,13 @@ print('tcp', raw.recv(99)[8])`
   ])('are found by %s, without root', async (command) => {
     const host = /[a-z.]+\.example$/.exec(command)?.[0] ?? ''
     const address = addressesOf(world, host).find((one) => one.includes(':') === command.includes('-6')) ?? ''
-    const { output } = await shell(command, { asNobody: isRoot })
+    const output = await asNobody(command)
     expect(printedHops(output), output).toEqual(hopsOf(address))
   })
 
   it('to an address of no DNS answer are found at the second try', async () => {
     const trace = 'traceroute -n -q 1 -w 0.5 203.0.113.77'
-    const { output } = await shell(`${trace} > /dev/null; ${trace}`)
+    const output = await inWorld(`${trace} > /dev/null; ${trace}`)
     expect(printedHops(output), output).toEqual(hopsOf('203.0.113.77'))
   })
 
@@ -370,27 +375,28 @@ print('tcp', raw.recv(99)[8])`
       'ping -c 1 -W 1 -b 255.255.255.255 2>&1 | grep -c "1 received"',
       'ping -n -c 1 -W 1 -t 1 www.shop.example | grep -o "From 198.19.255.1"',
     ]
-    const { output } = await shell(script.join('\n'))
+    const output = await inWorld(script.join('\n'))
     expect(output).toMatch(/^1\n1\n0\nFrom 198\.19\.255\.1\n$/)
   })
 })
 
 describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'ping'], 'route'))('lost packets', () => {
+  const inLossyWorld = shareNamespace({ scenario: 'packet-loss' })
+
   it.runIf(isRoot).each([
     ['ping -c 20 -i 0.01 -q', '20 packets transmitted, 16 received'],
     ['fping -4 -c 20 -p 10 -q', '20/16/20%'],
     ['busybox ping -c 10 -q', '10 packets transmitted, 8 packets received'],
   ])('are counted, whatever numbers %s gives them', async (command, wanted) => {
-    const { output } = await shell(`${command} www.shop.example 2>&1`, { scenario: 'packet-loss' })
-    expect(output).toContain(wanted)
+    expect(await inLossyWorld(`${command} www.shop.example`)).toContain(wanted)
   })
 
   it.runIf(isRoot)('are not those of root servers and resolvers, unless the scenario names them', async () => {
     const script =
       "for host in 198.41.0.4 192.0.2.53 rdap.nic.example; do ping -4 -c 10 -i 0.01 -W 1 -q $host | grep -o '[0-9]* received'; done"
-    const lost = async (scenario: string) => (await shell(script, { scenario })).output
-    expect(await lost('packet-loss')).toBe('10 received\n10 received\n10 received\n')
-    expect(await lost('packet-loss:root-servers.net')).toBe('8 received\n10 received\n10 received\n')
+    expect(await inLossyWorld(script)).toBe('10 received\n10 received\n10 received\n')
+    const { output } = await shell(script, { scenario: 'packet-loss:root-servers.net' })
+    expect(output).toBe('8 received\n10 received\n10 received\n')
   })
 
   it('of pings are in the log, and so are their answers', async () => {

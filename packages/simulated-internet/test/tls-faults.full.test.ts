@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findObstacle } from '../src/namespace/index.ts'
+import { changeTo, obstacle, shareNamespace } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
@@ -13,12 +13,10 @@ import { hasPrograms } from './support/programs.ts'
  * (openssl). They disagree about weak keys and about certificates without alternative names.
  */
 
-const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
 const buildScript = fileURLToPath(new URL('support/build-tls-clients.sh', import.meta.url))
 const script = fileURLToPath(new URL('support/tls-clients.sh', import.meta.url))
 const clients = mkdtempSync(join(tmpdir(), 'netbox-'))
 afterAll(() => rmSync(clients, { recursive: true }))
-const run = promisify(execFile)
 
 const CLIENTS = ['openssl', 'smtps', 'starttls', 'curl', 'go', 'node', 'python3', 'java', 'gnutls'] as const
 
@@ -39,19 +37,23 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'client-cert-required': [],
 }
 
+const shell = shareNamespace()
+
 const acceptedIn = async (scenario: string): Promise<string[]> => {
-  const world = JSON.stringify({ seed: 'k3f9', scenario })
-  const { stdout } = await run(process.execPath, [program, world, 'bash', script, clients])
-  const outcomes = [...stdout.matchAll(/^(\w+) (accepts|refuses)$/gm)]
-  expect(outcomes.map(([, client]) => client)).toEqual(CLIENTS)
+  const output = await shell(`${changeTo(scenario)} && bash ${script} ${clients}`)
+  const outcomes = [...output.matchAll(/^(\w+) (accepts|refuses)$/gm)]
+  expect(
+    outcomes.map(([, client]) => client),
+    output,
+  ).toEqual(CLIENTS)
   return outcomes.flatMap(([, client = '', outcome]) => (outcome === 'accepts' ? [client] : []))
 }
 
 describe.skipIf(
-  findObstacle() !== undefined ||
+  obstacle !== undefined ||
     !hasPrograms(['openssl', 'curl', 'go', 'python3', 'java', 'keytool', 'nft', 'gnutls-cli'], 'web'),
 )('TLS clients', { timeout: 120_000 }, () => {
-  beforeAll(async () => run('bash', [buildScript, clients]))
+  beforeAll(async () => promisify(execFile)('bash', [buildScript, clients]))
 
   it.each(Object.entries(ACCEPTED))('accept the servers as expected in %s', async (scenario, accepted) => {
     expect(await acceptedIn(scenario)).toEqual(accepted)

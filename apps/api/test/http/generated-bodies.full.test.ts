@@ -7,7 +7,7 @@ import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
 // The number of generated bodies for each endpoint with a body. With FC_RUNS=550, there are ten thousand.
-const RUNS = 200
+const RUNS = 50
 
 const api = useApi()
 let admin: TestUser

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
 // The suite runs only a few rounds; `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` run all rounds of the guarantee.
-const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
+const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 2)
 const isJob = process.env['NETBOX_ROUNDS'] !== undefined
 
 /** The number of served requests after which the process is stopped or killed. */

@@ -11,7 +11,7 @@ import { createDiskStore } from '../../src/supabase/storage/disk-store.ts'
 import { referencedVersions } from '../../src/supabase/storage/repository.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-const ROUNDS = Number(process.env['NETBOX_KILL_ROUNDS'] ?? 6)
+const ROUNDS = Number(process.env['NETBOX_KILL_ROUNDS'] ?? 3)
 const USERS = 4
 const KEYS = 6
 const ANON_KEY = 'sb_publishable_of_killed_uploads'

@@ -1,11 +1,12 @@
-# Prints for each client whether it reached the host and the milliseconds that it needed. python3 gives each address three seconds.
+# connect-clients.sh HOST FOLDER: prints for each client whether it reached the host and the milliseconds that it needed. python3 gives each address three seconds.
+# The client in Go is built in the folder once.
 measure() {
   name=$1 start=$(date +%s%3N)
   shift
   "$@" >/dev/null 2>&1 && outcome=reached || outcome=failed
   echo "$name $outcome $(($(date +%s%3N) - start))"
 }
-cd "$(mktemp -d)"
+cd "$2"
 cat > main.go <<'GO'
 package main
 
@@ -21,7 +22,7 @@ func main() {
 	}
 }
 GO
-go build -o dial main.go
+[ -x dial ] || go build -o dial main.go
 measure curl curl -sS --max-time 20 "https://$1/"
 measure go ./dial "$1"
 measure node node -e 'fetch(`https://${process.argv[1]}/`).then(() => process.exit(0), () => process.exit(1))' "$1"

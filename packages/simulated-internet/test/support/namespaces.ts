@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { WorldDocument } from '@netbox/core'
+import { afterAll } from 'vitest'
 import { findObstacle } from '../../src/namespace/index.ts'
 
 /* Runs commands in network namespaces with the built package, because the program inside them is a separate file. */
@@ -31,22 +33,25 @@ interface StartOptions {
   readonly variables?: Readonly<Record<string, string>>
   /** Starts the command in a process group of its own, so that a test can signal all its processes, as a terminal does. */
   readonly ownGroup?: boolean
+  /** Whether the test writes to the command's standard input, which is empty otherwise. */
+  readonly isFed?: boolean
 }
 
 /** Starts a command in a namespace, optionally as the user `nobody`. */
 export const start = (
   command: readonly string[],
-  { scenario = 'healthy', world, asNobody = false, variables = {}, ownGroup = false }: StartOptions = {},
+  { scenario = 'healthy', world, asNobody = false, variables = {}, ownGroup = false, isFed = false }: StartOptions = {},
 ) => {
   const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world }), ...command]
   const [first = '', ...rest] = asNobody
     ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
     : call
   const child = spawn(first, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     env: { ...process.env, ...variables },
     detached: ownGroup,
   })
+  if (!isFed) child.stdin.end()
   let output = ''
   child.stdout.on('data', (data) => (output += String(data)))
   child.stderr.on('data', (data) => (output += String(data)))
@@ -61,3 +66,40 @@ export const run = async (command: readonly string[], options: StartOptions = {}
 
 export const shell = async (script: string, options: StartOptions = {}): Promise<Ended> =>
   run(['sh', '-c', script], options)
+
+/** Returns the command of a script that changes the scenario of its namespace. */
+export const changeTo = (scenario: string): string =>
+  `curl -sSf -o /dev/null -X PUT -d '{"scenario":"${scenario}"}' -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/scenario`
+
+/** The end of a script's output. No program of a test prints it. */
+const END = '\u001E'
+
+const openNamespace = (options: StartOptions) => {
+  const { child, ended, said } = start(['sh'], { ...options, isFed: true })
+  const { stdin, stdout } = child
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  let count = 0
+  return {
+    shell: async (script: string): Promise<string> => {
+      const index = count++
+      stdin.write(`sh -c '${script.replaceAll("'", String.raw`'\''`)}' < /dev/null 2>&1; printf '\\036'\n`)
+      while (said().split(END).length <= index + 1 && !hasEnded) await Promise.race([once(stdout, 'data'), ended])
+      return said().split(END)[index] ?? ''
+    },
+    close: async (): Promise<void> => {
+      stdin.end()
+      await ended
+    },
+  }
+}
+
+/**
+ * Returns a function that runs a script and returns its output, for scripts of a suite that share one namespace, because each start takes
+ * more than a second. A script leaves no program running, and its output doesn't depend on the scripts before it.
+ */
+export const shareNamespace = (options: StartOptions = {}) => {
+  let opened: ReturnType<typeof openNamespace> | undefined
+  afterAll(async () => opened?.close())
+  return async (script: string): Promise<string> => (opened ??= openNamespace(options)).shell(script)
+}

@@ -5,6 +5,11 @@ import type { SignedIn } from './types.ts'
 
 const SECOND = 1000
 
+const isWhole = process.env['NETBOX_JUDGES'] === 'all'
+// Four clients use all ways, the two processes in turn. `npm run judges` has more of each.
+const CLIENTS = isWhole ? 1000 : 120
+const THEFTS = isWhole ? 100 : 30
+
 /** Legitimate ways to use a refresh token; each returns the client's next session. */
 const honest: readonly ((token: string, one: Fixture, other: Fixture) => Promise<SignedIn | undefined>)[] = [
   // Two tabs at the same time, with two processes; the later response is stored.
@@ -32,7 +37,7 @@ describeOnEveryEngine('refreshing over two processes', (open) => {
     account = (await signUp(one)).account
   })
 
-  it('signs out 0 of 1,000 honest clients', async () => {
+  it(`signs out 0 of ${CLIENTS} honest clients`, async () => {
     let signedOut = 0
     const use = async (index: number): Promise<void> => {
       let last = await one.sessions.start(account, freshDevice())
@@ -46,23 +51,24 @@ describeOnEveryEngine('refreshing over two processes', (open) => {
       }
       if ((await refusalOf(one.sessions.refresh(last.refreshToken))) !== 'none') signedOut += 1
     }
-    for (let start = 0; start < 1000; start += 20)
+    for (let start = 0; start < CLIENTS; start += 20)
       await Promise.all(Array.from({ length: 20 }, (_, index) => use(start + index)))
     expect(signedOut).toBe(0)
   }, 300_000)
 
-  it('catches 100 of 100 superseded tokens that an attacker uses, at once or later', async () => {
+  it(`catches ${THEFTS} of ${THEFTS} superseded tokens that an attacker uses, at once or later`, async () => {
     let caught = 0
-    for (let index = 0; index < 100; index++) {
+    for (let index = 0; index < THEFTS; index++) {
       const [here, there] = index % 2 === 0 ? [one, other] : [other, one]
       const first = await here.sessions.start(account, freshDevice())
       const second = await there.sessions.refresh(first.refreshToken)
       const third = await here.sessions.refresh(second.refreshToken)
-      one.clock.advance((index % 100) * SECOND)
+      // From at once to 99 seconds later.
+      one.clock.advance(Math.round((index / (THEFTS - 1)) * 99) * SECOND)
       const stolen = await refusalOf(there.sessions.refresh(first.refreshToken))
       const isOver = (await refusalOf(here.sessions.refresh(third.refreshToken))) === 'session_not_found'
       if (stolen === 'refresh_reused' && isOver) caught += 1
     }
-    expect(caught).toBe(100)
+    expect(caught).toBe(THEFTS)
   }, 300_000)
 })
