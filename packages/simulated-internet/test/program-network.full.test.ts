@@ -252,7 +252,7 @@ describe.skipIf(obstacle !== undefined)('the environment of a command', () => {
     const script = [
       `printf '%s\\n' 'server:' '  do-daemonize: no' '  chroot: ""' '  username: ""' '  pidfile: ""' '  use-syslog: no' '  local-zone: "example." nodefault' > ${folder}/unbound.conf`,
       `PATH=$PATH:/usr/sbin unbound -c ${folder}/unbound.conf > /dev/null 2>&1 & resolver=$!`,
-      'for try in 1 2 3 4 5; do dig @127.0.0.1 +short +time=2 +tries=1 mail.example MX | grep mx1 && break; sleep 0.2; done',
+      'for try in $(seq 30); do dig @127.0.0.1 +short +time=2 +tries=1 mail.example MX | grep mx1 && break; sleep 0.2; done',
       'dig @198.41.0.4 +norecurse +short . NS | sort | tail -1; dig @2001:dc3::35 +norecurse +short m.root-servers.net AAAA',
       'dig +short -x 198.41.0.4; kill $resolver',
     ]

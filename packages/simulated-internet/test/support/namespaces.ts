@@ -77,14 +77,13 @@ const END = '\u001E'
 const openNamespace = (options: StartOptions) => {
   const { child, ended, said } = start(['sh'], { ...options, isFed: true })
   const { stdin, stdout } = child
-  let hasEnded = false
-  void ended.then(() => (hasEnded = true))
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   let count = 0
   return {
     shell: async (script: string): Promise<string> => {
       const index = count++
       stdin.write(`sh -c '${script.replaceAll("'", String.raw`'\''`)}' < /dev/null 2>&1; printf '\\036'\n`)
-      while (said().split(END).length <= index + 1 && !hasEnded) await Promise.race([once(stdout, 'data'), ended])
+      while (said().split(END).length <= index + 1 && isRunning()) await Promise.race([once(stdout, 'data'), ended])
       return said().split(END)[index] ?? ''
     },
     close: async (): Promise<void> => {
