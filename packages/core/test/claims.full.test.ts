@@ -1,4 +1,4 @@
-// The claims about all worlds with 50 random cases instead of 25, more seeds, and the texts and pairs of every scenario instead of a sample.
+// The claims about all worlds with more random cases, seeds and pairs than in the quick set, and with the texts of every scenario.
 await import('./coherence.test.ts')
 await import('./address-plan.test.ts')
 await import('./names.test.ts')
