@@ -70,6 +70,6 @@ export const hasOwnPorts = (world: World, address: string): boolean => {
 export const portStatesOf = (world: World, host: string, ports: readonly number[]): TcpPort['state'][] | undefined => {
   const found = readHost(world, host)
   if (found === undefined) return undefined
-  const machine = machineOf(world, found)
-  return ports.map((port) => reach.answerOn(world, machine, port))
+  const answerOn = reach.answersOf(world, machineOf(world, found))
+  return ports.map((port) => answerOn(port))
 }

@@ -1,4 +1,5 @@
-import type { PortAnswer } from '../facts.ts'
+import type { Overrides } from '../decisions.ts'
+import type { PortAnswer, StatedMachine } from '../facts.ts'
 import { type Machine, machineOverridesAt } from './machine-at.ts'
 import { machineOf, placeOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from '../../foundation/mapping.ts'
@@ -142,59 +143,68 @@ const NO_DELAY = (): number => 0
 const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
-/** Returns the answer of an address that is broken while others of its host work. */
-const brokenAnswerOf = (world: World, machine: Machine): Exclude<PortAnswer, 'open'> | undefined => {
-  const { addresses } = machineOverridesAt(world, machine)
-  if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
-  if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
-  return addresses === 'ipv6-silent' ? 'silent' : 'refused'
+/** A machine with what the document and the scenario say of it, which is the same for all its ports. */
+interface Connected {
+  readonly machine: Machine
+  readonly stated: StatedMachine
+  readonly overrides: Overrides
 }
 
 /** A TCP port of a machine. */
-interface MachinePort {
-  readonly machine: Machine
+interface MachinePort extends Connected {
   readonly port: number
+}
+
+const connectedTo = (world: World, machine: Machine): Connected => ({
+  machine,
+  stated: statedMachineOf(world, machine),
+  overrides: machineOverridesAt(world, machine),
+})
+
+/** Returns the answer of an address that is broken while others of its host work. */
+const brokenAnswerOf = ({ machine, overrides: { addresses } }: Connected): Exclude<PortAnswer, 'open'> | undefined => {
+  if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
+  if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
+  return addresses === 'ipv6-silent' ? 'silent' : 'refused'
 }
 
 /** Nobody reaches a special-purpose address. */
 const unreachable = (_world: World, { machine }: MachinePort): PortAnswer | undefined =>
   machine.special === undefined ? undefined : 'silent'
 
-const isRelayed = (world: World, machine: Machine, port: number): boolean =>
-  statedMachineOf(world, machine).relayed?.has(port) === true
+const isRelayed = ({ stated: { relayed }, port }: MachinePort): boolean => relayed?.has(port) === true
 
 const mailPort = fact<MachinePort, PortAnswer>({
   law: unreachable,
-  document: (world, { machine, port }) => statedMailAnswer(statedMachineOf(world, machine), port),
-  scenario: (world, { machine }) => {
-    const { exchange } = machineOverridesAt(world, machine)
-    const broken = brokenAnswerOf(world, machine)
+  document: (_world, { stated, port }) => statedMailAnswer(stated, port),
+  scenario: (world, connected) => {
+    const { machine, overrides } = connected
+    const { exchange } = overrides
+    const broken = brokenAnswerOf(connected)
     if (broken !== undefined || exchange === undefined) return broken
     return exchange === 'first-silent' && isFirst(world, machine) ? 'silent' : 'open'
   },
-  seed: (world, { machine, port }) => {
-    const { id } = machine
-    if (isRelayed(world, machine, port) || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'open'
+  seed: (_world, one) => {
+    const { id } = one.machine
+    if (isRelayed(one) || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'open'
     return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
   },
 })
 
 const otherPort = fact<MachinePort, PortAnswer>({
   law: unreachable,
-  document: (world, { machine, port }) => statedAnswer(statedMachineOf(world, machine), port),
-  scenario: (world, { machine, port }) => {
-    const broken = brokenAnswerOf(world, machine)
-    const state = broken === undefined ? machineOverridesAt(world, machine).port : undefined
+  document: (_world, { stated, port }) => statedAnswer(stated, port),
+  scenario: (_world, one) => {
+    const broken = brokenAnswerOf(one)
+    const state = broken === undefined ? one.overrides.port : undefined
     if (state === undefined) return broken
-    return state === 'open' ? 'open' : closedAnswer(machine, port)
+    return state === 'open' ? 'open' : closedAnswer(one)
   },
-  seed: (world, { machine, port }) =>
-    isRelayed(world, machine, port) || chance(part(machine.id, port), 'open', PORT_OPEN_ODDS)
-      ? 'open'
-      : closedAnswer(machine, port),
+  seed: (_world, one) =>
+    isRelayed(one) || chance(part(one.machine.id, one.port), 'open', PORT_OPEN_ODDS) ? 'open' : closedAnswer(one),
 })
 
-const closedAnswer = ({ id }: Machine, port: number): PortAnswer =>
+const closedAnswer = ({ machine: { id }, port }: MachinePort): PortAnswer =>
   chance(part(id, port), 'refused', 0.6) ? 'refused' : 'silent'
 
 /**
@@ -202,7 +212,7 @@ const closedAnswer = ({ id }: Machine, port: number): PortAnswer =>
  * all names and addresses of the machine.
  */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): PortAnswer =>
-  mailPort(world, { machine, port })
+  mailPort(world, { ...connectedTo(world, machine), port })
 
 /** The outcome of a connection attempt. */
 export interface PortState {
@@ -212,9 +222,14 @@ export interface PortState {
   readonly time: number
 }
 
+/** Returns a function that finds the answer of a machine on any of its TCP ports. What concerns all ports is read once. */
+export const answersOf = (world: World, machine: Machine): ((port: number) => PortAnswer) => {
+  const connected = connectedTo(world, machine)
+  return (port) => (MAIL_PORTS.has(port) ? mailPort : otherPort)(world, { ...connected, port })
+}
+
 /** Returns the answer of a machine on a TCP port: like the `answer` of `portOf`, but faster. */
-export const answerOn = (world: World, machine: Machine, port: number): PortAnswer =>
-  (MAIL_PORTS.has(port) ? mailPort : otherPort)(world, { machine, port })
+export const answerOn = (world: World, machine: Machine, port: number): PortAnswer => answersOf(world, machine)(port)
 
 /** Returns the milliseconds until a machine accepts or refuses a connection: one round trip, and one second more for a lost SYN. */
 export const handshakeTime = (world: World, machine: Machine, port: number): number => {
