@@ -3,14 +3,14 @@ import { serializeViewAs } from '../accounts/sessions/types.ts'
 import type { Database } from '../database/database.ts'
 import { type PlatformAdmin, readAudit, type UserAdmin } from './service.ts'
 
-export interface AdminRoutesOptions {
+interface AdminServices {
   readonly database: Pick<Database, 'queries'>
   readonly users: UserAdmin
   readonly platform: PlatformAdmin
 }
 
 /** Creates the routes of the admin panel. */
-export const adminRoutes = ({ users, platform, database: { queries } }: AdminRoutesOptions) =>
+export const adminRoutes = ({ users, platform, database: { queries } }: AdminServices) =>
   ({
     'admin.profiles': async ({ state: { query } }) => ({ data: await users.list(query) }),
     'admin.createUser': async ({ state: { caller, body } }) => ({ profile: await users.create(caller.user.id, body) }),

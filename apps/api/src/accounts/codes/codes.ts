@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import type { DatabaseAndClock, Queries, Reader } from '../../database/database.ts'
 import type { EncryptionKey } from '../../config/secrets.ts'
 import { insertRow } from '../../database/dialects.ts'
 import { newDigits, newId, sameText } from '../../random.ts'
@@ -78,6 +78,38 @@ export interface CodesOptions extends DatabaseAndClock {
   readonly digits: number
 }
 
+/** Checks a proof against a row. The steps are the same if there is no row. */
+const isRight = (
+  keys: readonly Uint8Array[],
+  proof: Proof,
+  found: { readonly id: string; readonly hash: string } | undefined,
+): boolean => {
+  const id = found?.id ?? newId()
+  const matches = keys.map((key) =>
+    'token' in proof
+      ? sameText(linkSecretOf(key, id), proof.token.split('.')[1] ?? '')
+      : sameText(found?.hash ?? '', hashOf(key, id, proof.code)),
+  )
+  return found !== undefined && matches.includes(true)
+}
+
+/** Counts a typed code before its comparison, so that concurrent tries can't exceed a limit. Returns undefined beyond the limits. */
+const countTry = async (limiter: SignInLimits, key: string): Promise<(() => Promise<void>) | undefined> => {
+  const recent = await limiter.take('code', key)
+  if (!recent.isAllowed) return undefined
+  const ofDay = await limiter.take('codesOfDay', key)
+  if (!ofDay.isAllowed) return undefined
+  return async () => {
+    await recent.release()
+    await ofDay.release()
+  }
+}
+
+const findByToken = async (queries: Reader, token: string) => {
+  const found = await findCode(queries, token.split('.')[0] ?? '')
+  return found && { ...found, release: async () => {} }
+}
+
 /**
  * Creates the service of one-time codes, which are valid for half an hour. A typed code must be the latest one. It stops working after five
  * wrong tries for its address, and after twenty in a day over all codes. Links keep working, so attackers who request mail or guess codes
@@ -88,41 +120,13 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
   // HKDF (RFC 5869).
   const keys = secrets.map(({ key }) => new Uint8Array(hkdfSync('sha256', key, '', 'netbox one-time codes', 32)))
 
-  /** Checks a proof against a row. The steps are the same if there is no row. */
-  const isRight = (proof: Proof, found: { readonly id: string; readonly hash: string } | undefined): boolean => {
-    const id = found?.id ?? newId()
-    const matches = keys.map((key) =>
-      'token' in proof
-        ? sameText(linkSecretOf(key, id), proof.token.split('.')[1] ?? '')
-        : sameText(found?.hash ?? '', hashOf(key, id, proof.code)),
-    )
-    return found !== undefined && matches.includes(true)
-  }
-
-  /** Counts a typed code before its comparison, so that concurrent tries can't exceed a limit. Returns undefined beyond the limits. */
-  const countTry = async (key: string): Promise<(() => Promise<void>) | undefined> => {
-    const recent = await limiter.take('code', key)
-    if (!recent.isAllowed) return undefined
-    const ofDay = await limiter.take('codesOfDay', key)
-    if (!ofDay.isAllowed) return undefined
-    return async () => {
-      await recent.release()
-      await ofDay.release()
-    }
-  }
-
   /** Finds a typed code; known and unknown addresses take the same steps. */
   const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
     const found = await findCodeTo(queries, key, purposes)
-    const release = await countTry(key)
+    const release = await countTry(limiter, key)
     return release && found && { ...found, release }
-  }
-
-  const findByToken = async (token: string) => {
-    const found = await findCode(queries, token.split('.')[0] ?? '')
-    return found && { ...found, release: async () => {} }
   }
 
   return {
@@ -156,13 +160,14 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
      * address.
      */
     check: async (proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode> => {
-      const found = 'token' in proof ? await findByToken(proof.token) : await findTyped(proof.email, purposes, address)
+      const found =
+        'token' in proof ? await findByToken(queries, proof.token) : await findTyped(proof.email, purposes, address)
       const isInForce =
         found !== undefined &&
         purposes.includes(found.purpose) &&
         found.used_at === null &&
         found.expires_at > clock.now()
-      const isProven = isRight(proof, found)
+      const isProven = isRight(keys, proof, found)
       if (!isInForce || !isProven) throw refusal(proof)
       await found.release()
       const { id, purpose, email_key, data } = found

@@ -77,25 +77,25 @@ const pageOf = (
     .slice(start, start + numberOf(limit, rows.length))
 }
 
+/** Returns whether a caller may see a bucket. Visitors see only public buckets. */
+const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
+
+const actorOf = (caller: Caller): string => {
+  if (caller.kind !== 'user' || !caller.user.isAdmin) throw new Refusal('AccessDenied')
+  return caller.user.id
+}
+
+const existing = async (queries: Reader, id: string): Promise<StorageBucketTable> => {
+  const bucket = await findBucket(queries, id)
+  if (bucket === undefined) throw new Refusal('NoSuchBucket')
+  return bucket
+}
+
 /** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store }: BucketDeps) => {
   const { queries, writer } = database
-  /** Returns whether a caller may see a bucket. Visitors see only public buckets. */
-  const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
-
-  const actorOf = (caller: Caller): string => {
-    if (caller.kind !== 'user' || !caller.user.isAdmin) throw new Refusal('AccessDenied')
-    return caller.user.id
-  }
-
   const note = (within: Queries, actorId: string, action: AuditAction, bucket: string): Promise<void> =>
     audit(within, { actorId, action, targetId: null, detail: { bucket } }, clock.now())
-
-  const existing = async (within: Reader, id: string): Promise<StorageBucketTable> => {
-    const bucket = await findBucket(within, id)
-    if (bucket === undefined) throw new Refusal('NoSuchBucket')
-    return bucket
-  }
 
   return {
     list: async (caller: Caller, search: BucketSearch) =>
