@@ -9,7 +9,8 @@ import { parse } from 'yaml'
 import { isInward } from '../packages/core/src/foundation/special-addresses.ts'
 import { zoneOf } from '../packages/core/src/foundation/names.ts'
 import { readWorld } from '../packages/core/src/world-document/read-world.ts'
-import { knownProblems } from './known-internet/known-problems.mjs'
+import { badsslSites } from './known-internet/badssl-listing.mjs'
+import { knownProblems, missingSites } from './known-internet/known-problems.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = 'packages/core/src/known'
@@ -29,7 +30,7 @@ const entries = groups.flatMap(({ path, source, seen, ...group }) =>
   ),
 )
 
-const problems = knownProblems(entries, Date.now())
+const problems = [...knownProblems(entries, Date.now()), ...missingSites(entries, badsslSites)]
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

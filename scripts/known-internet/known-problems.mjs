@@ -26,3 +26,17 @@ export const knownProblems = (entries, now) =>
             : undefined
     return problem === undefined ? [] : [`${path}: ${name} ${problem}.`]
   })
+
+/**
+ * Returns a problem for each site of badssl.com that has no entry.
+ *
+ * @param {readonly { name: string }[]} entries
+ * @param {readonly string[]} sites
+ * @returns {string[]}
+ */
+export const missingSites = (entries, sites) => {
+  const names = new Set(entries.map(({ name }) => name))
+  return sites.flatMap((site) =>
+    names.has(`${site}.badssl.com`) ? [] : [`${site}.badssl.com is in the listing of badssl.com, but has no entry.`],
+  )
+}

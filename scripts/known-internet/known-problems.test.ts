@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownProblems } from './known-problems.mjs'
+import { knownProblems, missingSites } from './known-problems.mjs'
 
 const NOW = Date.UTC(2026, 10, 28)
 const entry = { path: 'a.yaml', name: 'a.example', source: 'RFC 2606', seen: '2025-05-28' }
@@ -13,4 +13,10 @@ it.each([
   const problems = knownProblems([one], NOW)
   expect(problems.length).toBe(problem === undefined ? 0 : 1)
   expect(problems.join('\n')).toContain(problem ?? '')
+})
+
+it('a site of the listing of badssl.com needs an entry', () => {
+  expect(missingSites([{ name: 'expired.badssl.com' }], ['expired', 'sha384'])).toEqual([
+    'sha384.badssl.com is in the listing of badssl.com, but has no entry.',
+  ])
 })

@@ -57,3 +57,32 @@ it.each([
   socket.destroy()
   expect(error === undefined ? undefined : (error as NodeJS.ErrnoException).code).toBe(code)
 })
+
+it('TLS clients get the keys, signatures and names that certificates of badssl.com promise', async () => {
+  await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+  const { host = '', port = 0 } = internet.endpoints.find(({ protocol }) => protocol === 'https') ?? {}
+  const certificateOf = async (site: string) => {
+    const socket = connect({ host, port, servername: `${site}.badssl.com`, ca: internet.authority.pem })
+    await once(socket, 'secureConnect')
+    const certificate = socket.getPeerCertificate()
+    socket.destroy()
+    return certificate
+  }
+  expect(await certificateOf('rsa2048')).toMatchObject({ bits: 2048 })
+  expect(await certificateOf('rsa4096')).toMatchObject({ bits: 4096 })
+  expect(await certificateOf('rsa8192')).toMatchObject({ bits: 8192 })
+  expect(await certificateOf('ecc256')).toMatchObject({ asn1Curve: 'prime256v1' })
+  expect(await certificateOf('ecc384')).toMatchObject({ asn1Curve: 'secp384r1' })
+  // The identifier of ECDSA ends with 2 for SHA-256, 3 for SHA-384 and 4 for SHA-512 (RFC 5758, section 3.2).
+  for (const [site, end] of [
+    ['sha256', '02'],
+    ['sha384', '03'],
+    ['sha512', '04'],
+  ] as const)
+    expect((await certificateOf(site)).raw.toString('hex')).toContain(`2a8648ce3d0403${end}`)
+  for (const count of [1000, 10_000]) {
+    const { subjectaltname = '' } = await certificateOf(`${count}-sans`)
+    expect(subjectaltname.split(', ')).toHaveLength(count)
+    expect(subjectaltname).toContain(`DNS:${count}-sans.badssl.com`)
+  }
+})

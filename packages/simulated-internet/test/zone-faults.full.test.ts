@@ -43,7 +43,7 @@ it.skipIf(obstacle !== undefined || !hasPrograms(['unbound', 'dig', 'delv']))(
       'dig +noedns +ignore . DNSKEY | sed -nE "s/^;; flags: ([a-z ]*);.*/\\1/p"',
     ]
     const lines = (await shell(script.join('\n'), { world })).output.trim().split('\n')
-    expect(lines.pop()).toBe('qr tc rd ra')
+    expect(lines.pop()).toBe('qr tc rd ra ad')
     const verdicts = Object.fromEntries(faults.map(([fault], index) => [fault, lines.slice(index * 3, index * 3 + 3)]))
     for (const [fault, { state, extendedError }] of faults) {
       const [error, verdict = '', unchecked] = verdicts[fault] ?? []

@@ -159,6 +159,18 @@ describe('a world document', () => {
       records({ AAAA: ['ff02::1'] }),
       "records.AAAA[0]: 'ff02::1' is a multicast address (RFC 4291, section 2.7), which",
     ],
+    [
+      { hosts: { 'www.shop.example': { certificate: { names: 0 } } } },
+      'hosts.www.shop.example.certificate.names: A certificate has the name of its host',
+    ],
+    [
+      { hosts: { 'www.shop.example': { certificate: { key: 'p256', fault: 'weak-key' } } } },
+      "hosts.www.shop.example.certificate.key: A certificate with the fault 'weak-key' has a key of RSA, 1024 bits.",
+    ],
+    [
+      { hosts: { 'www.shop.example': { certificate: { names: 2, fault: 'no-san' } } } },
+      "hosts.www.shop.example.certificate.names: A certificate with the fault 'no-san' has a common name only.",
+    ],
     [records({ A: ['224.0.0.1'] }), "records.A[0]: '224.0.0.1' is a multicast address"],
     [
       records({ A: [{ address: '198.51.100.7', ttl: -1 }] }),

@@ -162,6 +162,13 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
         ['hosts', name, ...(strange === undefined ? [] : [strange])],
         "The hosts below a name have only 'servedBy' in common, with ports: { 443: ':4009' }.",
       )
+    if (certificate?.key !== undefined && certificate.fault === 'weak-key')
+      refuse(
+        ['hosts', name, 'certificate', 'key'],
+        "A certificate with the fault 'weak-key' has a key of RSA, 1024 bits.",
+      )
+    if (certificate?.names !== undefined && certificate.fault === 'no-san')
+      refuse(['hosts', name, 'certificate', 'names'], "A certificate with the fault 'no-san' has a common name only.")
     if (certificate?.fault === 'not-yet-valid' && certificate.expires !== undefined)
       refuse(
         ['hosts', name, 'certificate', 'expires'],

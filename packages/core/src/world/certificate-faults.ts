@@ -1,4 +1,4 @@
-/** What a fault changes in a certificate. Absent fields are as they should be. */
+/** What a fault, or a document, changes in a certificate. Absent fields are as they should be. */
 export interface CertificateChange {
   /** Who signed the certificate, instead of an authority that clients trust. */
   readonly signedBy?: 'itself' | 'unknown-root'
@@ -12,6 +12,12 @@ export interface CertificateChange {
   readonly isForOther?: true
   /** Whether its validity begins in some days. */
   readonly beginsLater?: true
+  /** Its key, instead of RSA with 2048 bits. */
+  readonly key?: 'rsa-2048' | 'rsa-4096' | 'rsa-8192' | 'p256' | 'p384'
+  /** The hash of its signature, instead of SHA-256. */
+  readonly signature?: 'sha256' | 'sha384' | 'sha512'
+  /** The number of its names, with that of the server, instead of 1. */
+  readonly nameCount?: number
 }
 
 /** A fault of a certificate apart from its end. */

@@ -2,12 +2,26 @@ import { type FieldPath, WorldDocumentError } from '../errors/document-errors.ts
 import { clip } from '../errors/world-errors.ts'
 import { isoTime } from '../foundation/time.ts'
 import { timeOf } from '../inputs/inputs.ts'
-import { described, either, map, object, oneOf, refined, type Shape, text, trueOrFalse } from '../schema/shape.ts'
+import {
+  described,
+  either,
+  map,
+  object,
+  oneOf,
+  refined,
+  type Shape,
+  text,
+  trueOrFalse,
+  wholeNumber,
+} from '../schema/shape.ts'
 import { certificateFaultNames } from './certificate-faults.ts'
 import { zoneFaultNames } from './zone-faults.ts'
 
 // The fields of documents with which facts begin. A field is one line here: the type of the stated fact, the JSON Schema, the canonical form and
 // the errors follow, and the source `document` of a `fact()` reads it. Only the reader of documents loads this file.
+
+// A longer list does not fit into the handshake of most clients.
+const MOST_NAMES = 10_000
 
 const portAnswer = (title: string) => oneOf(title, 'open', 'refused', 'silent')
 
@@ -62,6 +76,15 @@ export const hostFields = {
       fault: described(
         'What is wrong with the certificate. `weak-key`: RSA, 1024 bits. `no-san`: only a common name.',
         oneOf('fault of a certificate', ...certificateFaultNames),
+      ),
+      key: oneOf('kind of key', 'rsa-2048', 'rsa-4096', 'rsa-8192', 'p256', 'p384'),
+      signature: described('The hash of the signature.', oneOf('hash of a signature', 'sha256', 'sha384', 'sha512')),
+      names: described(
+        'The number of names; the others are no hosts.',
+        refined(wholeNumber(MOST_NAMES), (count, path) => {
+          if (count > 0) return count
+          throw new WorldDocumentError(path, 'A certificate has the name of its host, and 9999 others at most.')
+        }),
       ),
     },
   ),

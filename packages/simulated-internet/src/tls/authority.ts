@@ -60,6 +60,8 @@ interface CertificateRequest {
   /** The names of a server, which may be in its common name only; undefined for an authority. */
   readonly names?: readonly string[]
   readonly hasOnlyCommonName?: boolean
+  /** The hash of the signature; by default SHA-256. */
+  readonly hash?: keyof typeof algorithms
 }
 
 /** The issuer: an authority with a P-256 key, or a server that signs its own certificate with an RSA key. */
@@ -71,8 +73,12 @@ interface Signer {
 
 const COMMON_NAME = '2.5.4.3'
 const ORGANIZATION = '2.5.4.10'
-const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'
-const RSA_WITH_SHA256 = '1.2.840.113549.1.1.11'
+/** The algorithms of signatures with ECDSA and with RSA, by their hash (RFC 5758, RFC 4055). */
+const algorithms = {
+  sha256: { ec: '1.2.840.10045.4.3.2', rsa: '1.2.840.113549.1.1.11' },
+  sha384: { ec: '1.2.840.10045.4.3.3', rsa: '1.2.840.113549.1.1.12' },
+  sha512: { ec: '1.2.840.10045.4.3.4', rsa: '1.2.840.113549.1.1.13' },
+} as const
 // The longest common name (RFC 5280, appendix A.1).
 const LONGEST_COMMON_NAME = 64
 
@@ -112,7 +118,9 @@ const extensionsOf = (
       new KeyUsage(
         names === undefined
           ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign
-          : KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment,
+          : publicKey.asymmetricKeyType === 'rsa'
+            ? KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment
+            : KeyUsageFlags.digitalSignature,
       ),
       true,
     ),
@@ -135,8 +143,9 @@ const NO_PARAMETERS = new Uint8Array([5, 0]).buffer
 /** Signs a certificate (RFC 5280) and returns it as PEM. */
 const signCertificate = (request: CertificateRequest, signer: Signer): string => {
   const isRsa = signer.privateKey.asymmetricKeyType === 'rsa'
+  const { hash = 'sha256' } = request
   const algorithm = new AlgorithmIdentifier(
-    isRsa ? { algorithm: RSA_WITH_SHA256, parameters: NO_PARAMETERS } : { algorithm: ECDSA_WITH_SHA256 },
+    isRsa ? { algorithm: algorithms[hash].rsa, parameters: NO_PARAMETERS } : { algorithm: algorithms[hash].ec },
   )
   // Makes the number positive and 16 octets long, without leading zeros.
   const serialNumber = randomBytes(16)
@@ -155,7 +164,7 @@ const signCertificate = (request: CertificateRequest, signer: Signer): string =>
   const certificate = new SignedCertificate({
     tbsCertificate,
     signatureAlgorithm: algorithm,
-    signatureValue: new Uint8Array(sign('sha256', signed, signer.privateKey)).buffer,
+    signatureValue: new Uint8Array(sign(hash, signed, signer.privateKey)).buffer,
   })
   return new X509Certificate(Buffer.from(AsnConvert.serialize(certificate))).toString()
 }
@@ -195,6 +204,19 @@ const keysOf = (pem: string) => {
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
+/** Returns a key of a kind that few servers have. */
+const keysOfKind = async (kind: Exclude<NonNullable<Certificate['key']>, 'rsa-2048'>) => {
+  if (kind === 'p256' || kind === 'p384')
+    return generateKeyPairSync('ec', { namedCurve: kind === 'p256' ? 'P-256' : 'P-384' })
+  // Creating a long key takes up to a minute, so these come from a public pool.
+  const { longKeys } = await import('./long-keys.ts')
+  return keysOf(longKeys[kind])
+}
+
+/** Returns names that no host has. They are short, because OpenSSL reads at most 100 kB of certificates in a handshake. */
+const otherNames = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${index.toString(36)}.test`)
+
 /** Creates an authority with new keys. Its certificates are valid from ten years ago to ten years from now. */
 export const createAuthority = (): Authority => {
   const now = Date.now()
@@ -216,18 +238,34 @@ export const createAuthority = (): Authority => {
     return issuer
   }
   const weak: { keys?: Pick<Signer, 'publicKey' | 'privateKey'> } = {}
-  const keysFor = (bits: number, key: string | undefined) => {
+  const made = new Map<string, Pick<Signer, 'publicKey' | 'privateKey'>>()
+  const keysFor = async ({ bits, key: kind = 'rsa-2048' }: Certificate, key: string | undefined) => {
     if (key !== undefined) return keysOf(key)
-    return bits === WEAK_BITS ? (weak.keys ??= generateKeyPairSync('rsa', { modulusLength: WEAK_BITS })) : leafKeys
+    if (bits === WEAK_BITS) return (weak.keys ??= generateKeyPairSync('rsa', { modulusLength: WEAK_BITS }))
+    if (kind === 'rsa-2048') return leafKeys
+    const keys = made.get(kind) ?? (await keysOfKind(kind))
+    made.set(kind, keys)
+    return keys
   }
   return {
     pem: signCertificate({ ...root, ...life }, root),
     issue: async (certificate, key) => {
-      const { names, issuer, notBefore, notAfter, signedBy, hasOnlyCommonName = false } = certificate
-      const { publicKey, privateKey } = await keysFor(certificate.bits ?? LEAF_BITS, key)
+      const {
+        names,
+        issuer,
+        notBefore,
+        notAfter,
+        signedBy,
+        hasOnlyCommonName = false,
+        signature,
+        nameCount = 1,
+      } = certificate
+      const { publicKey, privateKey } = await keysFor(certificate, key)
       const [commonName = ''] = names
       const subject = { commonName }
-      const request = { subject, publicKey, notBefore, notAfter, names, hasOnlyCommonName }
+      const all = [...names, ...otherNames(nameCount - 1)]
+      const shown = { subject, publicKey, notBefore, notAfter, hasOnlyCommonName, names: all }
+      const request = signature === undefined ? shown : { ...shown, hash: signature }
       if (signedBy === 'itself')
         return { cert: signCertificate(request, { subject, publicKey, privateKey }), key: privateKey }
       const { signer, pem } = issuerNamed(issuer, signedBy === 'unknown-root' ? unknownRoot : root)

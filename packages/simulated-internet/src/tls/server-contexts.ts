@@ -32,15 +32,20 @@ const versionOf = (protocol: string | undefined): SecureVersion => {
   return version
 }
 
-/** Returns the settings that allow exactly the protocol versions and cipher suites of a server. */
-export const tlsSettingsOf = ({
-  protocols,
-  cipherSuites,
-}: Pick<WebServer, 'protocols' | 'cipherSuites'>): SecureContextOptions => ({
+/**
+ * Returns the settings that allow exactly the protocol versions and cipher suites of a server. With an elliptic curve in its certificate, the
+ * suites are those of ECDSA.
+ */
+export const tlsSettingsOf = (
+  { protocols, cipherSuites }: Pick<WebServer, 'protocols' | 'cipherSuites'>,
+  key: Certificate['key'] = 'rsa-2048',
+): SecureContextOptions => ({
   minVersion: versionOf(protocols.at(-1)),
   maxVersion: versionOf(protocols[0]),
   // TLS 1.0 and 1.1 need this security level, because they sign with SHA-1.
-  ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
+  ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0']
+    .join(':')
+    .replaceAll('ECDHE-RSA', key.startsWith('rsa') ? 'ECDHE-RSA' : 'ECDHE-ECDSA'),
   honorCipherOrder: true,
   // Clients that renegotiate can make a server compute a lot, so well-configured servers refuse.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
@@ -99,6 +104,6 @@ export const createServerContexts = ({
       identities.get(id) ??
       authority.issue(moved).then(({ cert, key }) => ({ cert, key: key.export({ type: 'pkcs8', format: 'pem' }) }))
     identities.set(id, identity)
-    return createSecureContext({ ...tlsSettingsOf(settings), ...(await identity), ticketKeys })
+    return createSecureContext({ ...tlsSettingsOf(settings, certificate.key), ...(await identity), ticketKeys })
   }
 }

@@ -89,10 +89,13 @@ export const certificateFaultOf = fact<string, CertificateFault | undefined>({
   seed: () => undefined,
 })
 
-/** Returns what a fault changes in the certificate of a host. */
+/** Returns what a fault and a document change in the certificate of a host. */
 export const certificateChangeOf = (world: World, host: string): CertificateChange => {
   const fault = certificateFaultOf(world, host)
-  return fault === undefined ? {} : certificateFaults[fault].change
+  const change = fault === undefined ? {} : certificateFaults[fault].change
+  const { key, signature, names } = world.facts?.hosts.get(host)?.certificate ?? {}
+  if (key === undefined && signature === undefined && names === undefined) return change
+  return { ...change, ...(key && { key }), ...(signature && { signature }), ...(names && { nameCount: names }) }
 }
 
 /** Returns how TLS handshakes with a host end. */
