@@ -15,7 +15,7 @@ export const batchSummary = ({ ran, failed }: Tally): string =>
 export const batchProgress = (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,
-): { update: (tally: Tally) => void; close: () => void } => {
+): { update: (tally: Pick<Tally, 'ran' | 'failed'>) => void; close: () => void } => {
   if (quiet || plain || environment.noAnimation || !environment.isTerminal(2))
     return { update: () => undefined, close: () => undefined }
   let shown = 0

@@ -75,7 +75,7 @@ describe('exitOfTally', () => {
     ran,
     failed,
     exits: new Set(exits),
-    severities: new Map(),
+    severities: new Set(),
   })
 
   it('is 0 when all ran, and 5 when some failed', () => {

@@ -27,8 +27,8 @@ export interface Tally {
   failed: number
   /** The exit codes of the failed inputs. */
   readonly exits: Set<ExitCode>
-  /** The number of runs by the severity of their verdict. */
-  readonly severities: Map<string, number>
+  /** The severities of the runs' verdicts. */
+  readonly severities: Set<string>
 }
 
 const FLUSH_AT = 16384
@@ -45,7 +45,7 @@ export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })
-  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Set() }
 
   const one = async (input: string): Promise<ToolRun | { input: string; error: Shown }> => {
     try {
@@ -62,9 +62,8 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
       tally.exits.add(result.error.exit)
       return show.failure(result.input, result.error)
     }
-    const { severity } = result.verdict
     tally.ran++
-    tally.severities.set(severity, (tally.severities.get(severity) ?? 0) + 1)
+    tally.severities.add(result.verdict.severity)
     return show.run(result)
   }
 

@@ -85,7 +85,7 @@ const runLines = async (job: Job, path: string): Promise<ExitCode> => {
 /** Runs several inputs one after the other. Shows each report in full and records the run. */
 const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> => {
   const { context, settings, sink } = job
-  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Set() }
   const fail = (input: string, error: Shown): void => {
     tally.failed++
     tally.exits.add(error.exit)
@@ -104,7 +104,7 @@ const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> =
       mark(run, job)
       sink.write(settings.json ? jsonLine(documentOf(run, settings)) : show(run, job))
       tally.ran++
-      tally.severities.set(run.verdict.severity, 1)
+      tally.severities.add(run.verdict.severity)
     } catch (error) {
       const shown = showError(error)
       // Only an error of this input is reported in its place. A closed pipe or Ctrl-C ends the whole job.

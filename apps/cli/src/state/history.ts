@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Severity, ToolRun, WorldDocument } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
-import { fieldsOf, parseJson } from './json.ts'
+import { hasTexts, parseJson } from './json.ts'
 import { isSystemError } from './files.ts'
 
 /** A run in the history, with enough data to repeat it. */
@@ -61,17 +61,15 @@ export const appendHistory = (folder: string, runs: readonly RecordedRun[]): voi
   file.close()
 }
 
-const TEXTS = ['ran', 'executionId', 'at', 'tool', 'input', 'seed', 'scenario', 'engine'] as const
+/** The fields of every run that are texts. */
+export const RUN_TEXTS = ['executionId', 'at', 'tool', 'input', 'seed', 'scenario', 'engine'] as const
 
-const isRecorded = (value: unknown): value is RecordedRun => {
-  if (typeof value !== 'object' || value === null || !('verdict' in value) || !('usage' in value)) return false
-  const fields = fieldsOf(value)
-  return (
-    TEXTS.every((name) => typeof fields.get(name) === 'string') &&
-    typeof value.verdict === 'object' &&
-    value.verdict !== null
-  )
-}
+const isRecorded = (value: unknown): value is RecordedRun =>
+  hasTexts(value, ['ran', ...RUN_TEXTS]) &&
+  'usage' in value &&
+  'verdict' in value &&
+  typeof value.verdict === 'object' &&
+  value.verdict !== null
 
 const readLine = (line: string): RecordedRun[] => {
   const value = parseJson(line)

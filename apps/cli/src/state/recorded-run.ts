@@ -1,7 +1,7 @@
 import type { ToolRun } from '@netbox/core'
 import { noRun, notRecorded } from '../texts/messages.ts'
-import type { RecordedRun } from './history.ts'
-import { fieldsOf, parseJson } from './json.ts'
+import { type RecordedRun, RUN_TEXTS } from './history.ts'
+import { fieldsOf, hasTexts, parseJson } from './json.ts'
 import { readText } from './files.ts'
 
 /** A run in a file. The `usage` may be missing. */
@@ -10,13 +10,8 @@ export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 /** Returns whether an argument refers to a run in the history, not to a file. */
 export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
 
-const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
-
-const isRun = (value: unknown): value is Recorded => {
-  if (typeof value !== 'object' || value === null || !('result' in value) || !('findings' in value)) return false
-  const fields = fieldsOf(value)
-  return TEXTS.every((name) => typeof fields.get(name) === 'string')
-}
+const isRun = (value: unknown): value is Recorded =>
+  hasTexts(value, RUN_TEXTS) && 'result' in value && 'findings' in value
 
 const requireRun = (path: string, value: unknown): Recorded => {
   if (!isRun(value)) throw noRun(path)

@@ -143,7 +143,7 @@ const work = async (context: Context, { sink, done }: Target, signal: AbortSigna
       await connection.attempt(async () =>
         verifyRequest(connection.client, request, signal, (result) => {
           take(result)
-          progress.update({ ran: outcome.verified, failed: outcome.failed, exits: new Set(), severities: new Map() })
+          progress.update({ ran: outcome.verified, failed: outcome.failed })
         }),
       )
   } catch (error) {
