@@ -42,12 +42,11 @@ const run = (cwd: string, line: string, { uid, path = [] }: { uid?: number; path
 
 const NOBODY = 65_534
 const own = process.getuid?.() ?? 0
+const isWhole = process.env['NETBOX_JUDGES'] === 'all'
+// What an ordinary user can do, root can: below, root installs the tarball with another package manager.
 const users: readonly { readonly who: string; readonly uid: number }[] =
   own === 0
-    ? [
-        { who: 'root', uid: 0 },
-        { who: 'an ordinary user', uid: NOBODY },
-      ]
+    ? [{ who: 'an ordinary user', uid: NOBODY }, ...(isWhole ? [{ who: 'root', uid: 0 }] : [])]
     : [{ who: 'this user', uid: own }]
 
 describe('the lines of the README', () => {
@@ -82,7 +81,7 @@ const managers = [
 ] as const
 
 // One package manager besides npm, and all of them in `npm run judges`.
-const tried = process.env['NETBOX_JUDGES'] === 'all' ? managers : managers.slice(0, 1)
+const tried = isWhole ? managers : managers.slice(0, 1)
 
 describe.each(tried)('$name', ({ name, version, add, exec }) => {
   it('installs the tarball, and runs it', () => {

@@ -19,6 +19,9 @@ import { signInLimits } from './sign-in-limits.ts'
 const MINUTE = 60_000
 
 describeOnEveryEngine('limits of signing in', (open) => {
+  // How tries are named and compared doesn't depend on the engine, and rate-limits.test.ts has the counters of both.
+  const isFirst = open.engine === 'sqlite'
+
   it('allow 10 password checks per account in 15 minutes, from 50 addresses and across restarts', async () => {
     const clock = fakeClock()
     const email = freshEmail()
@@ -42,7 +45,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
   })
 
-  it('count different spellings of an address as the same account', async () => {
+  it.runIf(isFirst)('count different spellings of an address as the same account', async () => {
     const core = await accountsOver(await open())
     const name = freshEmail()
     const spellings = [name, name.toUpperCase(), ` ${name} `, `\t${name}\n`]
@@ -73,7 +76,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(checks, 'also where rows of an old window are there').toBe(20)
   })
 
-  it('allow one network address 30 tries in 5 minutes, over 1,000 accounts', async () => {
+  it.runIf(isFirst)('allow one network address 30 tries in 5 minutes, over 1,000 accounts', async () => {
     const core = await accountsOver(await open())
     const device = deviceAt('203.0.113.9')
     let checks = 0
@@ -93,7 +96,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     )
   })
 
-  it('normalize the variants of a network address before they count', async () => {
+  it.runIf(isFirst)('normalize the variants of a network address before they count', async () => {
     const clock = fakeClock()
     const limiter = signInLimits(rateLimitsOver(await open(), clock), (address) => address.split('::')[0] ?? '')
     const tries = await Promise.all(
@@ -171,7 +174,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(proofOf(core.messages, email).token).not.toBe('')
   })
 
-  it('apply to any window, not only to one that begins at a round time', async () => {
+  it.runIf(isFirst)('apply to any window, not only to one that begins at a round time', async () => {
     const clock = fakeClock()
     const limiter = signInLimits(rateLimitsOver(await open(), clock), (address) => address)
     const granted: number[] = []

@@ -3,14 +3,16 @@ import { inLists, lineAt, runLines } from '../../test/support/run-lines.ts'
 import { exitCodes } from '../exit.ts'
 import { exitOfTally } from './batch.ts'
 
+/** The number of lines, and the megabytes by which the memory may grow meanwhile; `npm run judges` has 100,000 lines. */
+const [COUNT, MOST] = process.env['NETBOX_JUDGES'] === 'all' ? [100_000, 100] : [30_000, 50]
+
 describe('runBatch', () => {
-  it('runs 100,000 lines in order, reports each failed one in its place, and keeps memory constant', async () => {
-    const count = 100_000
+  it(`runs ${COUNT} lines in order, reports each failed one in its place, and keeps memory constant`, async () => {
     let line = 0
     let rest = ''
     let highest = 0
     const before = process.memoryUsage().heapUsed
-    const { tally } = await runLines(inLists(count, lineAt), {
+    const { tally } = await runLines(inLists(COUNT, lineAt), {
       write: (part) => {
         const lines = (rest + part).split('\n')
         rest = lines.pop() ?? ''
@@ -23,9 +25,9 @@ describe('runBatch', () => {
         if (line % 10_000 === 0) highest = Math.max(highest, process.memoryUsage().heapUsed)
       },
     })
-    expect(line).toBe(count)
-    expect(tally).toMatchObject({ ran: count - 100, failed: 100 })
+    expect(line).toBe(COUNT)
+    expect(tally).toMatchObject({ ran: COUNT - COUNT / 1000, failed: COUNT / 1000 })
     expect(exitOfTally(tally)).toBe(exitCodes.someFailed)
-    expect(highest - before).toBeLessThan(100 * 2 ** 20)
+    expect(highest - before).toBeLessThan(MOST * 2 ** 20)
   })
 })
