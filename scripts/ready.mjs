@@ -27,7 +27,7 @@ const steps = {
   Build: turbo('build', '--filter=@netbox/core', '--filter=netbox'),
   Docs: ['scripts/generate-docs.mjs'],
   Lint: [binOf('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'],
-  Types: turbo('types', 'types:scripts'),
+  Types: turbo('types'),
   [`Golden results and ${tests.length} changed test files`]: [
     binOf('vitest', 'vitest.mjs'),
     'run',

@@ -57,7 +57,11 @@ const WORTH = 512
 const compress = async (path) => {
   const bytes = await readFile(path)
   if (bytes.length < WORTH) return
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // The highest quality makes a page 2 % smaller and takes three times as long. Many pages load the same script or style.
+    [constants.BROTLI_PARAM_QUALITY]: /\.(?:js|css)$/.test(path) ? 11 : 10,
+  }
   await writeFile(`${path}.br`, await toBrotli(bytes, { params }))
   await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
 }

@@ -18,7 +18,7 @@ export const pack = ({ root, folder, into, commit }) => {
     cpSync(workspace, copy, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
     const manifest = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'))
     writeFileSync(join(copy, 'package.json'), `${JSON.stringify({ ...manifest, gitHead: commit }, null, 2)}\n`)
-    const { path, files } = packFolder(copy, into)
+    const [{ path, files }] = packFolders([copy], into)
     checkFiles(
       files.map((file) => file.path),
       manifest,
@@ -30,15 +30,14 @@ export const pack = ({ root, folder, into, commit }) => {
   }
 }
 
-const packFolder = (cwd, into) => {
+const packFolders = (folders, into) => {
   // On Windows, npm is a script, which only a shell can start.
-  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
-    cwd,
+  const printed = run('npm', ['pack', ...folders, '--json', '--ignore-scripts', '--pack-destination', into], {
+    cwd: into,
     shell: process.platform === 'win32',
   })
   // npm prints a list or, since version 12, an object whose keys are the packages' names.
-  const [{ filename, files }] = Object.values(JSON.parse(printed))
-  return { path: join(into, filename), files }
+  return Object.values(JSON.parse(printed)).map(({ filename, files }) => ({ path: join(into, filename), files }))
 }
 
 const needed = ['LICENSE', 'README.md', 'package.json']
@@ -64,8 +63,11 @@ const checkLicense = (root, workspace) => {
  *
  * @param {{ root: string, folder: string, into: string, needs: readonly string[] }} options
  */
-export const packNeeds = ({ root, folder, into, needs }) =>
-  needs.map((name) => {
+export const packNeeds = ({ root, folder, into, needs }) => {
+  if (needs.length === 0) return []
+  const folders = needs.map((name) => {
     const own = join(root, folder, 'node_modules', name)
-    return packFolder(existsSync(own) ? own : join(root, 'node_modules', name), into).path
+    return existsSync(own) ? own : join(root, 'node_modules', name)
   })
+  return packFolders(folders, into).map(({ path }) => path)
+}
