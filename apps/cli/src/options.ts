@@ -100,6 +100,12 @@ export const optionTable = {
     description: 'lead a name to a server of your program: api.stripe.com=:4009; may be repeated',
     isRepeated: true,
   },
+  'host-port': {
+    value: 'PORT[:NAME]',
+    description:
+      'let the command reach a port of 127.0.0.1 of this machine, at host.netbox.internal or NAME; may be repeated',
+    isRepeated: true,
+  },
   loopback: { description: 'serve on ports of 127.0.0.1, without a network namespace' },
   container: {
     value: 'FOLDER',

@@ -13,6 +13,7 @@ import type {
   ServerContext,
 } from './internet/internet-server.ts'
 import { openLiveWorld } from './internet/live-world.ts'
+import type { Holes } from './namespace/host-ports.ts'
 import { createRequestLog } from './internet/request-log.ts'
 import { createRequestSources } from './internet/request-sources.ts'
 import type { InternetWorld } from './internet/scenario-for.ts'
@@ -116,8 +117,9 @@ export const startInternetWith = async (
   { clock, dnsPort = 0, ports = {}, ...world }: InternetOptions,
   addressing: Addressing,
   programs?: ProgramNetwork,
+  holes?: Holes,
 ): Promise<Internet> => {
-  const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
+  const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock, holes?.hostPorts)
   const addressBook = createAddressBook(addressing)
   const sources = createRequestSources(live, addressBook, addressing)
   const log = createRequestLog(sources.sourceOf)
@@ -125,7 +127,7 @@ export const startInternetWith = async (
   const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
   const { createRelay } = await import('./relay/start-relay.ts')
-  const shared = { live, addressing, log, addressBook, authority, programs }
+  const shared = { live, addressing, log, addressBook, authority, programs, holes }
   const context = { ...shared, relay: createRelay(shared) }
   const messages = createMessageStore()
   const servers = await startServers(context, messages, { ...ports, dns: dnsPort })

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWorld } from '@netbox/core'
@@ -221,6 +223,33 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web
       expect(output).toBe('FROM:<postmaster@mail.example>\nTO:<ana@shop.example>\nSubject: Hello\n250 kept\n')
     },
   )
+})
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['python3'], 'mail'))('a port of the machine', () => {
+  it('is reached at its names by every byte, and no byte reaches another port of the machine', async () => {
+    const machine = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(0, '127.0.0.1')
+    const other = createServer().listen(0, '127.0.0.1')
+    await Promise.all([once(machine, 'listening'), once(other, 'listening')])
+    const [port, closed] = [machine, other].map((server) => (server.address() as AddressInfo).port) // The cast is safe: they have ports.
+    const script = `import socket
+def call(host, port):
+    try:
+        with socket.create_connection((host, port), 5) as s:
+            s.sendall(b'a' * 300000); s.shutdown(socket.SHUT_WR); got = 0
+            while data := s.recv(65536): got += len(data)
+            return got
+    except OSError as error: return error.strerror
+print(*[call(host, ${port}) for host in ['host.netbox.internal', 'db.shop.example', '127.0.0.1', '192.0.2.1']], sep='; ')
+print(call('host.netbox.internal', ${closed}), call('host.netbox.internal', 22), sep='; ')`
+    const hostPorts = [{ port: port ?? 0, name: 'db.shop.example' }]
+    try {
+      const { output } = await run(['python3', '-c', script], { hostPorts, asNobody: isRoot })
+      expect(output).toBe('300000; 300000; Connection refused; 0\n0; Connection refused\n')
+    } finally {
+      machine.close()
+      other.close()
+    }
+  })
 })
 
 describe.skipIf(obstacle !== undefined || !hasPrograms(['python3'], 'mail'))('other well-known ports', () => {

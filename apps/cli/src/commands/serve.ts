@@ -1,5 +1,6 @@
 import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
 import {
+  holeWithoutNetwork,
   latencyWithoutNetwork,
   noDomain,
   noOwner,
@@ -75,6 +76,7 @@ export const serve: Command = {
     'no-known',
     'map',
     'strict',
+    'host-port',
     'loopback',
     'container',
     'owner',
@@ -115,6 +117,8 @@ export const serve: Command = {
     if (options.owner !== undefined && !/^\d{1,9}(?::\d{1,9})?$/.test(options.owner)) throw noOwner(options.owner)
     if (options.latency !== undefined && (words.length === 0 || options.loopback !== undefined))
       throw latencyWithoutNetwork()
+    if (options.hostPort !== undefined && (words.length === 0 || options.loopback !== undefined))
+      throw holeWithoutNetwork()
     const port =
       options.dnsPort === undefined ? undefined : wholeNumber('dns-port', options.dnsPort, [1, HIGHEST_PORT], 0)
     // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.

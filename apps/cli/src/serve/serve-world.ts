@@ -17,9 +17,11 @@ import {
   findObstacle,
   openLogFile,
   type ContainerInternet,
+  readHostPort,
   runInNamespace,
   serveContainer,
   type TrustBundle,
+  withHostPorts,
   writeTrustBundle,
   writeWorldVariables,
 } from '@netbox/simulated-internet/namespace'
@@ -258,12 +260,16 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
   // Opens the log file in advance, so that an unwritable file is an error before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
   if (options.quiet === undefined) say(serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined))
+  const hostPorts = options.hostPort?.map(readHostPort)
+  withHostPorts(withMaps(world.world, world.maps), hostPorts)
+  if (hostPorts !== undefined) say(serveTexts.holes(hostPorts.map(({ port }) => `127.0.0.1:${port}`)))
   const [command = '', ...rest] = words
   const run = {
     command,
     arguments: rest,
     world,
     log: options.log,
+    hostPorts,
     latency: options.latency !== undefined,
     quiet: options.quiet !== undefined,
     environment: planVariable(environment),

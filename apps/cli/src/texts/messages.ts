@@ -87,6 +87,9 @@ export const noOwner = (text: string): CommandError =>
     `'${text}' is not a user. --owner accepts the number of a user and, if you like, of a group: 1000 or 1000:1000`,
   )
 
+export const holeWithoutNetwork = (): CommandError =>
+  wrongUsage('--host-port needs a command in a network of its own: netbox serve --host-port 5432 -- COMMAND')
+
 export const latencyWithoutNetwork = (): CommandError =>
   wrongUsage('--latency needs a command in a network of its own: netbox serve --latency -- COMMAND')
 

@@ -34,6 +34,8 @@ export const serveTexts = {
         : "Nobody lists these names, so they don't exist (strict). Add those that you need to your world file:"
     return [head, ...shown, ...more].join('\n')
   },
+  holes: (ports: readonly string[]): string =>
+    `${ports.length} ${ports.length === 1 ? 'hole' : 'holes'}: the command reaches ${ports.join(', ')} of this machine.`,
   copied: "Sent to the terminal's clipboard. Not every terminal supports this.",
   notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>

@@ -1,6 +1,7 @@
 import type { AddressBook } from './address-book.ts'
 import type { Addressing } from './addressing.ts'
 import type { Authority } from '../tls/authority.ts'
+import type { Holes } from '../namespace/host-ports.ts'
 import type { Relay } from '../relay/start-relay.ts'
 import type { LiveWorld } from './live-world.ts'
 import type { RequestLog } from './request-log.ts'
@@ -63,6 +64,8 @@ export interface ServerContext {
   readonly log: RequestLog
   readonly addressBook: AddressBook
   readonly authority: Authority
+  /** The ports of the machine that programs may reach. */
+  readonly holes?: Holes | undefined
   /** The relay to the user's own servers. */
   readonly relay: Relay
   /** The network of the programs; undefined if they are in the network of the servers. */

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, openWorld, readTime, type ScenarioText, SECOND, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
+import { type HostPort, withHostPorts } from '../namespace/host-ports.ts'
 import { withMaps } from '../relay/maps.ts'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
@@ -49,9 +50,20 @@ const distanceTo = (time: () => number): number => {
 }
 
 /** Opens the world of a seed. Its time follows the clock if the options set no time. Throws a `ToolError` for invalid options. */
-export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = Date): LiveWorld => {
-  const open = ({ at: _at, startAt: _startAt, maps, ...options }: InternetWorld, now: () => number) => {
-    const opened = openWorld({ ...options, world: withMaps(options.world, maps), scenario: scenarioFor(options) }, now)
+export const openLiveWorld = (
+  given: InternetWorld,
+  clock: { now(): number } = Date,
+  hostPorts: readonly HostPort[] = [],
+): LiveWorld => {
+  let merged: { readonly from: InternetWorld['world']; readonly document: InternetWorld['world'] } | undefined
+  /** Adds the servers of the user to a document. The same document gives the same object, which core has read before. */
+  const completed = ({ world, maps }: InternetWorld): InternetWorld['world'] => {
+    if (merged === undefined || merged.from !== world)
+      merged = { from: world, document: withHostPorts(withMaps(world, maps), hostPorts) }
+    return merged.document
+  }
+  const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
+    const opened = openWorld({ ...options, world: completed(options), scenario: scenarioFor(options) }, now)
     const { world } = opened
     return { ...opened, kept: { world, identity: identityOf(world), second: Math.floor(world.at / SECOND) } }
   }

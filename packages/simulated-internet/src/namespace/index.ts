@@ -2,6 +2,7 @@
 
 // Commands in a namespace
 export { findObstacle, runInNamespace } from './run-in-namespace.ts'
+export { type HostPort, readHostPort, withHostPorts } from './host-ports.ts'
 export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
 export { runInside } from './run-inside.ts'
 

@@ -1,3 +1,4 @@
+import type { HostPort } from './host-ports.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
 /** A command whose only internet is the simulated one. */
@@ -13,6 +14,8 @@ export interface NamespaceCommand {
   readonly hidesWorld?: boolean | undefined
   /** Delays answers as long as the path to each host takes, if the kernel can. */
   readonly latency?: boolean | undefined
+  /** The ports of the machine that the command may reach. */
+  readonly hostPorts?: readonly HostPort[] | undefined
   /** Prints no warning if the kernel lacks a part of the network, such as routes. */
   readonly quiet?: boolean | undefined
 }

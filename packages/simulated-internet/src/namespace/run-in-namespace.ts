@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isatty } from 'node:tty'
+import { isHoleMessage, serveHoles } from './host-ports.ts'
 import { makeFolder } from '../tls/trust-bundle.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
 
@@ -94,7 +95,7 @@ const forwardSignals = (child: ChildProcess): (() => void) => {
 }
 
 const isFromInside = (message: unknown): message is FromInside =>
-  typeof message === 'object' && message !== null && 'kind' in message
+  typeof message === 'object' && message !== null && 'kind' in message && !isHoleMessage(message)
 
 /** Returns the variables of the processes in the namespaces. The command can read those of the servers in /proc. */
 const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
@@ -129,6 +130,7 @@ export const runInNamespace = async (
     env: withAdministration(variablesFor(run)),
   })
   const stop = forwardSignals(child)
+  serveHoles(child, run.hostPorts ?? [])
   try {
     return await new Promise<number>((resolve, reject) => {
       let last: FromInside | undefined

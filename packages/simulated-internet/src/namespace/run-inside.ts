@@ -7,6 +7,7 @@ import { namespaceAddressing } from '../internet/addressing.ts'
 import type { ProgramNetwork } from '../internet/internet-server.ts'
 import { type LogFile, openLogFile } from '../internet/log-file.ts'
 import { startInternetWith } from '../start-internet.ts'
+import { isHoleMessage, passToMachine } from './host-ports.ts'
 import { writeWorldVariables } from './world-variables.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
@@ -126,7 +127,8 @@ const serve = async (
     if (run.quiet !== true) writeError(`${sentence}\n`)
   })
   bindFiles()
-  const internet = await startInternetWith(run.world, namespaceAddressing, programs)
+  const holes = run.hostPorts === undefined ? undefined : passToMachine(run.hostPorts)
+  const internet = await startInternetWith(run.world, namespaceAddressing, programs, holes)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onRequest(log.write)
   const control =
@@ -159,7 +161,7 @@ const serve = async (
 }
 
 const isToInside = (message: unknown): message is ToInside =>
-  typeof message === 'object' && message !== null && 'kind' in message
+  typeof message === 'object' && message !== null && 'kind' in message && !isHoleMessage(message)
 
 /**
  * Serves the internet within new namespaces and runs the command that the outer process sends. This process is the first one in the PID

@@ -109,6 +109,9 @@ export const createRelay = (context: Omit<ServerContext, 'relay'>): Relay => {
   const passOctets = (client: RelayClient, name: string, stream: Socket, server: OwnServer, upstream: Socket): void => {
     noteAt(client)(`connection to ${name}:${client.port}`, `passed to port ${server.port} of your program`, 'answered')
     stream.setTimeout(0)
+    // Each side may end its direction alone.
+    stream.allowHalfOpen = true
+    upstream.allowHalfOpen = true
     join(stream, upstream)
   }
 

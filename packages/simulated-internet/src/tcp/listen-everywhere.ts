@@ -29,7 +29,7 @@ const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 30_000
 
 const listenOn = async (
-  { live, addressing, addressBook, relay }: ServerContext,
+  { live, addressing, addressBook, relay, holes }: ServerContext,
   { protocol, port, loopbackPort, serve }: TcpService,
 ): Promise<InternetServer> => {
   const isNamespace = addressing.kind === 'namespace'
@@ -48,7 +48,9 @@ const listenOn = async (
     // At a silent port, reads and drops the client's data, and sends nothing.
     else socket.resume()
   }
-  const first = await listenTcp(everywhere, isNamespace ? port : loopbackPort, connections, accept)
+  // A port of the machine has a listener of its own at the machine's address.
+  const reusePort = holes?.hostPorts.some((hostPort) => hostPort.port === port) === true
+  const first = await listenTcp(everywhere, isNamespace ? port : loopbackPort, connections, accept, { reusePort })
   const sockets = createAddressSockets(
     async (address) => listenTcp(address, first.port, connections, accept),
     !isNamespace,

@@ -42,18 +42,26 @@ export const createConnections = (most = Infinity, idleTime = 0): Connections =>
   }
 }
 
+/** The options of a listener that has its port at one address, beside another listener at all addresses. */
+interface ListenOptions {
+  /** Reads nothing from connections, so that another process can read all of it. */
+  readonly pauseOnConnect?: boolean
+  readonly reusePort?: boolean
+}
+
 /** Listens on a TCP port. Rejects with the system's error if the port is in use. `close` leaves the connections open. */
 export const listenTcp = async (
   host: string,
   port: number,
   connections: Connections,
   accept: (socket: Socket) => void,
+  { pauseOnConnect = false, reusePort = false }: ListenOptions = {},
 ): Promise<BoundServer> => {
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = createServer({ noDelay: true, pauseOnConnect }, (socket) => {
     connections.add(socket)
     accept(socket)
   })
-  server.listen({ port, host, ipv6Only: isIPv6(host), backlog: BACKLOG })
+  server.listen({ port, host, ipv6Only: isIPv6(host), backlog: BACKLOG, reusePort })
   await once(server, 'listening')
   server.on('error', () => undefined)
   return {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { WorldDocument } from '@netbox/core'
 import { afterAll } from 'vitest'
-import { findObstacle } from '../../src/namespace/index.ts'
+import { findObstacle, type HostPort } from '../../src/namespace/index.ts'
 
 /* Runs commands in network namespaces with the built package, because the program inside them is a separate file. */
 
@@ -28,6 +28,7 @@ interface Ended {
 interface StartOptions {
   readonly scenario?: string
   readonly world?: WorldDocument
+  readonly hostPorts?: readonly HostPort[]
   readonly asNobody?: boolean
   /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>
@@ -40,9 +41,17 @@ interface StartOptions {
 /** Starts a command in a namespace, optionally as the user `nobody`. */
 export const start = (
   command: readonly string[],
-  { scenario = 'healthy', world, asNobody = false, variables = {}, ownGroup = false, isFed = false }: StartOptions = {},
+  {
+    scenario = 'healthy',
+    world,
+    hostPorts,
+    asNobody = false,
+    variables = {},
+    ownGroup = false,
+    isFed = false,
+  }: StartOptions = {},
 ) => {
-  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world }), ...command]
+  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world, hostPorts }), ...command]
   const [first = '', ...rest] = asNobody
     ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
     : call

@@ -1,5 +1,5 @@
 import type { InternetWorld } from '@netbox/simulated-internet'
-import { runInNamespace } from '@netbox/simulated-internet/namespace'
+import { type NamespaceCommand, runInNamespace } from '@netbox/simulated-internet/namespace'
 
 /*
  * Runs a command in a namespace, for tests: `node run-in-namespace.ts '{"seed":"k3f9"}' [--latency | --log FILE] COMMAND …`
@@ -9,8 +9,8 @@ const latency = rest[0] === '--latency'
 const [log, [command = '', ...given]] =
   rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest.slice(latency ? 1 : 0)]
 try {
-  const parsed = JSON.parse(world) as InternetWorld
-  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log, latency })
+  const { hostPorts, ...parsed } = JSON.parse(world) as InternetWorld & Pick<NamespaceCommand, 'hostPorts'>
+  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log, latency, hostPorts })
 } catch (error) {
   console.error(error)
   process.exitCode = 1
