@@ -49,6 +49,8 @@ const TYPES = {
     jsx: 'react-jsx',
     customConditions: ['@netbox/source', 'browser'],
     noEmit: true,
+    incremental: false,
+    rootDir: '../..',
   },
   include: [
     'src',
