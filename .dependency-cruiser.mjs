@@ -59,7 +59,7 @@ const coreParts = [
 
 // The layers of the world, in the same way. `world.ts`, `facts.ts` and so on are below all of them.
 const worldLayers = [
-  '(world|decisions|certificate-faults|zone-faults|computed-addresses|document-fields|overrides-at|fact|facts|rules).ts',
+  '(world|decisions|certificate-faults|zone-faults|computed-addresses|document-fields|overrides-at|fact|facts|rules|http).ts',
   'names',
   'hosts',
   'keys',

@@ -22,6 +22,7 @@ export const worldTexts = {
     mail: 'Mail',
     names: 'Names',
     line: 'Line',
+    web: 'Web servers',
     certificates: 'Certificates and TLS',
   } satisfies Readonly<Record<FaultGroup, string>>,
   rows: 'Chosen faults. They add up.',

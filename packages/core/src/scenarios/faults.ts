@@ -1,6 +1,6 @@
 import { defineFault } from './scenario.ts'
 
-/** The faults of mail, names, addresses and routes, and of certificates that run out. */
+/** The faults of mail, names, addresses, routes and web servers, and of certificates that run out. */
 export const faults = [
   defineFault({
     name: 'mx-down',
@@ -240,6 +240,50 @@ export const faults = [
       traceroute: { 'trace-no-reply': 'critical' },
       'tcp-port-test': { 'tcp-silent': 'critical' },
       'email-migration': { 'migration-unreachable': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'http-unavailable',
+    group: 'web',
+    title: 'Every web server answers 503',
+    changes: { http: 'unavailable' },
+    lesson:
+      'The web servers are overloaded or in maintenance. Retry-After says when to try again (RFC 9110, section 10.2.3); programs that try again at once keep the server overloaded.',
+    findings: {
+      'header-security': { 'headers-unavailable': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'http-rate-limited',
+    group: 'web',
+    title: 'Every web server answers 429',
+    changes: { http: 'rate-limited' },
+    lesson:
+      'The client sent too many requests (RFC 6585). Programs have to wait as long as Retry-After says, and forms have to keep what people typed.',
+    findings: {
+      'header-security': { 'headers-rate-limited': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'http-slow',
+    group: 'web',
+    title: 'Every web server answers three seconds late',
+    changes: { http: 'slow' },
+    lesson:
+      'Connections open at once, but the answers take seconds. Programs without a timeout wait, and their callers too.',
+    findings: {
+      'header-security': { 'headers-slow': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'http-cut',
+    group: 'web',
+    title: 'Every response ends in the middle',
+    changes: { http: 'cut' },
+    lesson:
+      'Connections end before the whole body has arrived. Programs that ignore Content-Length take half a file for a whole one (RFC 9112, section 8).',
+    findings: {
+      'header-security': { 'headers-cut': 'critical' },
     },
   }),
 ] as const

@@ -3,7 +3,7 @@ import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/decisions.ts'
 
 /** The part of the world in which a fault is, for lists. */
-export type FaultGroup = 'mail' | 'names' | 'line' | 'certificates'
+export type FaultGroup = 'mail' | 'names' | 'line' | 'web' | 'certificates'
 
 /** A named fault: it overrides facts of the world, so it affects every tool at once. It is also an exercise in finding the fault. */
 export interface Scenario<Name extends string = string> {

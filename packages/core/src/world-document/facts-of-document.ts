@@ -16,6 +16,7 @@ import {
 } from '../world/facts.ts'
 import { isReverseName, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
 import { isHostName } from '../foundation/host-names.ts'
+import { httpOf } from './http.ts'
 import { dnsFaultsAt, mailRulesOf } from './rules.ts'
 import type { WorldAddress, WorldDocument, WorldHost, WorldRecords } from './world-document.ts'
 
@@ -115,16 +116,29 @@ const relayedBy = (servedBy: WorldHost['servedBy']): Pick<StatedMachine, 'relaye
   return { relayed: new Set(typeof servedBy === 'string' ? SERVER_PORTS : Object.keys(servedBy).map(Number)) }
 }
 
+const WEB_PORTS = { http: 80, https: 443 }
+
+/** Returns the stated ports. A host with routes accepts connections for them, unless the document says otherwise. */
+const portsOf = ({ ports, http }: WorldHost): WorldHost['ports'] => {
+  // The facts of known hosts say nothing about their machines, which then cost nothing.
+  if (http?.routes === undefined || 'isAbridged' in http) return ports
+  const open = Object.entries(WEB_PORTS).filter(([scheme]) => (http.scheme ?? scheme) === scheme)
+  return { ...Object.fromEntries(open.map(([, port]) => [port, 'open'] as const)), ...ports }
+}
+
 /** Returns the facts of a host as a world has them. */
-const statedHost = ({ smtp, ports, ...host }: WorldHost): StatedHost => {
+const statedHost = (stated: WorldHost): StatedHost => {
+  const { smtp, ports: own, http, ...host } = stated
   const { rules, ...mail } = smtp ?? {}
+  const ports = portsOf(stated)
   return {
     ...host,
+    ...(http && { http: httpOf(http, 'isAbridged' in http) }),
     machine: {
       ...(smtp && { smtp: { ...mail, ...(rules && { rules: mailRulesOf(rules) }) } }),
       ...(ports && { ports }),
       // The tools never connect to a server of the user, so the document says which ports are open.
-      ...(host.servedBy === 'self' && { otherPorts: ports === undefined ? 'open' : 'refused' }),
+      ...(host.servedBy === 'self' && { otherPorts: own === undefined ? 'open' : 'refused' }),
       ...relayedBy(host.servedBy),
     },
   }

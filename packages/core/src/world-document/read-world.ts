@@ -149,7 +149,7 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
     if (above !== undefined) refuse(path, `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`)
   }
   for (const [name, host] of Object.entries(document.hosts ?? {})) {
-    const { smtp, ports, certificate, servedBy } = host
+    const { smtp, ports, certificate, servedBy, http } = host
     const { A, AAAA, CNAME } = domains.get(name)?.records ?? {}
     if (servedBy === 'self' && (A ?? AAAA ?? CNAME) !== undefined)
       refuse(
@@ -182,6 +182,8 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
           ? `Clients meet no rules where smtp.state is '${smtp.state}'.`
           : 'The rules of your own server are its own.',
       )
+    if (http?.routes !== undefined && servedBy !== undefined)
+      refuse(['hosts', name, 'http', 'routes'], 'The pages of your own server are its own.')
     const answer = ports?.[SMTP_PORT]
     if (smtp?.state !== undefined && answer !== undefined && smtp.state !== answer)
       refuse(['hosts', name, 'ports', '25'], `Port 25 can't be '${answer}' where smtp.state is '${smtp.state}'.`)

@@ -51,17 +51,20 @@ const LONGEST_DELAY = 30_000
 const DELAY = /^(\d{1,5})(ms|s)$/
 
 /** Returns the milliseconds of a stated delay. */
-const millisecondsOf = (delay: string): number => {
+export const millisecondsOf = (delay: string): number => {
   const [, number = '', unit = 'ms'] = DELAY.exec(delay) ?? []
   return Number(number) * MILLISECONDS[unit as keyof typeof MILLISECONDS] // The cast is safe: the pattern has only these units.
 }
 
 /** The shape of a delay: `800ms` or `2s`, in canonical form in milliseconds. */
-const delay: Shape<string> = refined(text('a delay such as 800ms or 2s, at most 30s', 7, DELAY), (value, path) => {
-  const milliseconds = millisecondsOf(value)
-  if (milliseconds > LONGEST_DELAY) refuse(path, `'${value}' is longer than 30s.`)
-  return `${milliseconds}ms`
-})
+export const delay: Shape<string> = refined(
+  text('a delay such as 800ms or 2s, at most 30s', 7, DELAY),
+  (value, path) => {
+    const milliseconds = millisecondsOf(value)
+    if (milliseconds > LONGEST_DELAY) refuse(path, `'${value}' is longer than 30s.`)
+    return `${milliseconds}ms`
+  },
+)
 
 const rate = text('a rate such as 5/s, 30/min or 1000/h', 12, /^[1-9]\d{0,5}\/(?:s|min|h)$/)
 
@@ -86,14 +89,14 @@ const times: Shape<string> = described(
 )
 
 /** Returns the fields that select among the events that a rule matches: the same ones for every protocol. */
-const counting = (events: string) => ({
+export const counting = (events: string) => ({
   nth: described(`The first, the second … of the ${events}.`, nth),
   rate: described('What exceeds this rate.', rate),
   at: times,
 })
 
 /** Returns the part that all rules of a world have. */
-const ruleOf = (
+export const ruleOf = (
   {
     nth: numbers,
     rate: limit,
@@ -156,7 +159,7 @@ const match = object(
 )
 
 /** Returns the shape of a list of rules. An empty list says nothing. */
-const rules = <T>(rule: Shape<T>): Shape<readonly T[]> => {
+export const rules = <T>(rule: Shape<T>): Shape<readonly T[]> => {
   const shape = list(rule)
   return {
     ...shape,

@@ -23,6 +23,7 @@ import {
   targetOf,
   targetOrRoot,
 } from './document-values.ts'
+import { statedHttp } from './http.ts'
 import { dnsRules, mailRules } from './rules.ts'
 import {
   byDefault,
@@ -200,7 +201,17 @@ export interface WorldDomain extends Stated<typeof domain> {}
 
 const machine = described(
   'The facts of the host. A host without any, `{}`, exists.',
-  orEmpty(object({}, { smtp: object({}, { ...smtpFields, rules: mailRules }), ...machineFields, ...hostFields })),
+  orEmpty(
+    object(
+      {},
+      {
+        smtp: object({}, { ...smtpFields, rules: mailRules }),
+        http: described('The routes of the web server, and rules for its requests.', statedHttp),
+        ...machineFields,
+        ...hostFields,
+      },
+    ),
+  ),
 )
 
 /** The stated facts of a host. */

@@ -68,6 +68,8 @@ export const decisions = {
   alias: decision('whether aliases resolve', 'resolves', 'dangling'),
   /** Good practice: locked registrations far from expiry, servers in separate networks, strict SPF, reasonable timers. */
   upkeep: decision('how well zones are maintained', 'good'),
+  /** How web servers answer requests: with their pages, with 503, with 429, seconds later, or with half of a body. */
+  http: decision('how web servers answer requests', 'answers', 'unavailable', 'rate-limited', 'slow', 'cut'),
   /** The quality of configured web headers. */
   headers: decision('about web headers', 'strong', 'weak'),
 } as const

@@ -2,6 +2,7 @@ import type { hostFields, machineFields, smtpFields, zoneFields } from './docume
 import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import type { FieldsOf, RecordType } from '../protocols/record-types.ts'
 import { zoneOf } from '../foundation/names.ts'
+import type { StatedHttp } from './http.ts'
 import type { Rule } from './rules.ts'
 import type { Stated as StatedIn, ValuesOf } from '../schema/shape.ts'
 import { addressInName, CLIENT, FROM_NAME, OWN_ADDRESSES } from './computed-addresses.ts'
@@ -73,6 +74,8 @@ export interface StatedMachine extends ValuesOf<typeof machineFields> {
 /** Stated facts of a host. */
 export interface StatedHost extends ValuesOf<typeof hostFields> {
   readonly machine: StatedMachine
+  /** The routes and rules of its web server. */
+  readonly http?: StatedHttp
 }
 
 /** Stated facts of an address. */

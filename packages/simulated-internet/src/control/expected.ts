@@ -49,10 +49,12 @@ export const faultMetric = ({ scenario, document, time, world }: Internet): stri
       name: `dns-rule-${number + 1}`,
       domain: name,
     })),
-    ...[...(world.facts?.hosts ?? [])].flatMap(([domain, { machine }]) =>
-      (machine.smtp?.rules ?? [])
-        .filter(({ holds }) => holds(time))
-        .map(({ number }) => ({ name: `smtp-rule-${number + 1}`, domain })),
+    ...[...(world.facts?.hosts ?? [])].flatMap(([domain, { machine, http }]) =>
+      Object.entries({ smtp: machine.smtp?.rules, http: http?.rules }).flatMap(([protocol, rules = []]) =>
+        rules
+          .filter(({ holds }) => holds(time))
+          .map(({ number }) => ({ name: `${protocol}-rule-${number + 1}`, domain })),
+      ),
     ),
   ]
   const samples = faults.map(

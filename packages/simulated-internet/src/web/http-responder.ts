@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
+import { type Page, sendPage } from './send-page.ts'
 
 /** A request for a page and its connection. */
 export interface PageRequest {
@@ -10,18 +11,15 @@ export interface PageRequest {
   readonly path: string
   /** The requested host, in lower case and without a port; undefined if there is none. */
   readonly host: string | undefined
-}
-
-/** A page to send. */
-export interface Page {
-  readonly status: number
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-  readonly body: string
+  readonly message: IncomingMessage
+  /** Reads the body of the request; undefined if it is too large. */
+  readonly body: () => Promise<Buffer | undefined>
 }
 
 /** A responder that serves HTTP connections. */
 export interface HttpResponder {
-  readonly serve: (socket: Socket) => void
+  /** Serves a connection. `below` is its connection below TLS. */
+  readonly serve: (socket: Socket, below?: Socket) => void
   readonly close: () => void
 }
 
@@ -43,16 +41,20 @@ const targetOf = (url: string, header: string | undefined): Pick<PageRequest, 'p
   return { path: path.startsWith('/') ? path : `/${path}`, host: hostIn(authority) }
 }
 
-const notAllowed: Page = {
+/** Returns the page for a method that a path does not have. */
+export const notAllowed = (methods: readonly string[]): Page => ({
   status: 405,
-  headers: [
-    { name: 'Allow', value: 'GET, HEAD' },
-    { name: 'Connection', value: 'close' },
-  ],
+  headers: [{ name: 'Allow', value: methods.join(', ') }],
   body: '',
-}
+})
 
-const invalid: Page = { status: 400, headers: [{ name: 'Connection', value: 'close' }], body: '' }
+/** Returns a page after which the connection ends, because nobody reads the body of the request. */
+export const closing = (page: Page): Page => ({
+  ...page,
+  headers: [...page.headers, { name: 'Connection', value: 'close' }],
+})
+
+const invalid: Page = closing({ status: 400, headers: [], body: '' })
 
 const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r\n/
 
@@ -86,28 +88,59 @@ const createDeadlines = () => {
   }
 }
 
+const LARGEST_BODY = 1_000_000
+/** The octets after which a client is not heard to the end: it may lose the response. */
+const MOST_OCTETS = 20_000_000
+
+/** Reads the body of a request up to the limit; returns undefined for a larger one, whose rest it discards. */
+const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size <= LARGEST_BODY) parts.push(part)
+    else if (size > MOST_OCTETS) break
+  }
+  return size > LARGEST_BODY ? undefined : Buffer.concat(parts)
+}
+
 /** Creates a responder for HTTP requests. It closes the connection after a slow or oversized request. */
-export const createHttpResponder = (pageFor: (request: PageRequest) => Page): HttpResponder => {
+export const createHttpResponder = (pageFor: (request: PageRequest) => Page | Promise<Page>): HttpResponder => {
   const deadlines = createDeadlines()
-  const open = new Set<Socket>()
-  const pageOf = ({ socket, method = '', url = '/', headers, rawHeaders }: IncomingMessage): Page => {
+  // Each connection with that below TLS.
+  const open = new Map<Socket, Socket>()
+  const pageOf = (message: IncomingMessage): Page | Promise<Page> => {
+    const { socket, method = '', url = '/', headers, rawHeaders } = message
     // A request with several hosts is invalid (RFC 9112, section 3.2). Node would take the first.
     const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) return invalid
-    if (method !== 'GET' && method !== 'HEAD') return notAllowed
     const target = targetOf(url, headers.host)
-    return target === undefined ? invalid : pageFor({ socket, method, ...target })
+    if (target === undefined) return method === 'OPTIONS' ? closing(notAllowed(['GET', 'HEAD'])) : invalid
+    const body = async () => {
+      deadlines.arm(socket)
+      try {
+        return await readBody(message)
+      } finally {
+        deadlines.disarm(socket)
+      }
+    }
+    return pageFor({ socket, method, ...target, message, body })
   }
-  const answer = (message: IncomingMessage, response: ServerResponse): void => {
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { socket } = message
     deadlines.disarm(socket)
     response.on('close', () => deadlines.arm(socket))
-    const page = pageOf(message)
-    for (const { name, value } of page.headers) response.setHeader(name, value)
-    response.setHeader('Content-Length', Buffer.byteLength(page.body))
-    response.writeHead(page.status).end(message.method === 'HEAD' ? undefined : page.body)
+    try {
+      await sendPage(await pageOf(message), message.method === 'HEAD', response, open.get(socket) ?? socket)
+    } catch {
+      // The client has left.
+      socket.destroy()
+    }
   }
-  const server: Server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME }, answer)
+  const server: Server = createServer(
+    { maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME },
+    (message, response) => void answer(message, response),
+  )
   limitPipelining(server)
   server.timeout = REQUEST_TIME
   // Without this listener, Node would end the connection without a response.
@@ -119,8 +152,8 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`)
   })
   return {
-    serve: (socket) => {
-      open.add(socket)
+    serve: (socket, below = socket) => {
+      open.set(socket, below)
       socket.on('close', () => {
         open.delete(socket)
         deadlines.disarm(socket)
@@ -129,7 +162,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
       server.emit('connection', socket)
     },
     close: () => {
-      for (const socket of open) socket.destroy()
+      for (const socket of open.keys()) socket.destroy()
     },
   }
 }

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { registrationOf, type Registration, type World, zoneOf } from '@netbox/core/dns'
 import { addressPlan, type Network, networkOf } from '@netbox/core/network'
 import { lastAddressOf } from '../whois/whois-answer.ts'
-import type { Page } from './http-responder.ts'
+import type { Page } from './send-page.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

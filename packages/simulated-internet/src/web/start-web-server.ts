@@ -3,13 +3,15 @@ import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
 import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
-import { type Note, noteRequests } from '../internet/request-log.ts'
+import { type Note, noteRequests, type RequestToLog } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
 import { createServerContexts } from '../tls/server-contexts.ts'
-import { createHttpResponder, type Page, type PageRequest } from './http-responder.ts'
+import { closing, createHttpResponder, notAllowed, type PageRequest } from './http-responder.ts'
 import { registryPage } from './rdap.ts'
+import type { Page } from './send-page.ts'
+import { createRoutes } from './serve-routes.ts'
 
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
@@ -79,6 +81,13 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
   return { status, headers: [...headers, { name: 'Content-Type', value: type }], body }
 }
 
+/** Returns the answer of a page and its outcome, for the log. */
+const summaryOf = ({ status, fault }: Page): readonly [answer: string, outcome: RequestToLog['outcome']] => {
+  if (fault?.kind === 'hang') return ['no answer', 'lost']
+  if (fault?.kind === 'close' || fault?.kind === 'reset') return [`connection ${fault.kind}`, 'refused']
+  return [fault === undefined ? `${status}` : `${status} (${fault.kind})`, 'answered']
+}
+
 /** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
 export const startWebServer = async (
   context: ServerContext,
@@ -91,22 +100,31 @@ export const startWebServer = async (
   const noteAt = ({ scheme, address }: Pick<Connection, 'scheme' | 'address'>): Note =>
     noteRequests(log, { protocol: scheme, server: address, port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT })
 
-  const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
+  const routes = createRoutes(context)
+
+  const usualPage = (world: World, name: string, scheme: 'http' | 'https', { method, path }: PageRequest): Page => {
+    if (method !== 'GET' && method !== 'HEAD') return closing(notAllowed(['GET', 'HEAD']))
+    return scheme === 'https' && isRegistryHost(name) ? registryPage(world, path) : pageOf(world, name, scheme, path)
+  }
+
+  const answer = (request: PageRequest, connection: Connection, name: string | undefined): Page | Promise<Page> => {
+    const world = live.now()
+    if (isMisdirected(world, request.host, connection.serverName)) return MISDIRECTED
+    if (name === undefined) return { status: 404, headers: [], body: '' }
+    const { scheme } = connection
+    return routes.pageFor(world, { ...request, name, scheme }, () => usualPage(world, name, scheme, request))
+  }
+
+  const responder = createHttpResponder(async (request: PageRequest): Promise<Page> => {
+    const { socket, method, path, host } = request
     const connection = connections.get(socket)
     if (connection === undefined) return { status: 404, headers: [], body: '' }
     const since = Date.now() - connection.handshake
     connection.handshake = 0
-    const world = live.now()
-    const name = hostNamed(world, host ?? connection.serverName, connection)
-    const page = isMisdirected(world, host, connection.serverName)
-      ? MISDIRECTED
-      : name === undefined
-        ? { status: 404, headers: [], body: '' }
-        : connection.scheme === 'https' && isRegistryHost(name)
-          ? registryPage(world, path)
-          : pageOf(world, name, connection.scheme, path)
+    const name = hostNamed(live.now(), host ?? connection.serverName, connection)
+    const page = await answer(request, connection, name)
     const question = `${method} ${connection.scheme}://${name ?? connection.address}${path}`
-    noteAt(connection)(question, `${page.status}`, 'answered', since)
+    noteAt(connection)(question, ...summaryOf(page), since)
     return page
   })
 
@@ -127,7 +145,7 @@ export const startWebServer = async (
       },
       accepted: (secured, { serverName }) => {
         connections.set(secured, { ...host, scheme: 'https', serverName, handshake: Date.now() - since })
-        responder.serve(secured)
+        responder.serve(secured, socket)
       },
       failed: (reason, hello) =>
         noteAt({ ...host, scheme: 'https' })(`TLS ${hello?.serverName ?? host.address}`, reason, 'refused', since),

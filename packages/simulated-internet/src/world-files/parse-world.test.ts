@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createToolbox, ToolError } from '@netbox/core'
@@ -501,5 +501,33 @@ describe('a zone file that is read in another way than people mean it', () => {
     expect(read('a 2147483648 A 192.0.2.1').domains['a.shop.example']?.records?.A).toEqual([
       { address: '192.0.2.1', ttl: 0 },
     ])
+  })
+
+  it('may refer to files below its folder, which become the bodies of replies', () => {
+    mkdirSync(join(folder, 'pages', 'deep'), { recursive: true })
+    writeFileSync(join(folder, 'pages', 'logo.svg'), '<svg/>')
+    writeFileSync(join(folder, 'secret.txt'), 'secret')
+    writeFileSync(join(folder, 'pages', 'large.bin'), Buffer.alloc(1_000_001))
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'pages', 'link.txt'))
+    const path = join(folder, 'pages', 'world.yaml')
+    const readWith = (file: string) => {
+      const routes = [1, 2].map(() => ({ path: '/', reply: { file } }))
+      writeFileSync(path, JSON.stringify({ hosts: { 'shop.example': { http: { routes } } } }))
+      return readWorldFile(path).hosts?.['shop.example']?.http?.routes
+    }
+    const reply = { base64: Buffer.from('<svg/>').toString('base64'), headers: { 'Content-Type': 'image/svg+xml' } }
+    expect(readWith('./logo.svg')).toEqual([1, 2].map(() => ({ path: '/', reply })))
+    const place = `${path}:1: hosts.shop.example.http.routes[0].reply.file: `
+    for (const file of ['../secret.txt', join(folder, 'secret.txt'), 'deep/../../secret.txt'])
+      expect(() => readWith(file), file).toThrow(`${place}${file} is not below the folder of the world file.`)
+    expect(() => readWith('link.txt')).toThrow(
+      `${place}link.txt can't be read: it is not below the folder of the world file.`,
+    )
+    expect(() => readWith('large.bin')).toThrow(`${place}large.bin can't be read: it is too large`)
+    expect(() => readWith('none.txt')).toThrow(`${place}none.txt can't be read: no such file or directory.`)
+    expect(() => readWith('deep')).toThrow(`${place}deep can't be read: illegal operation on a directory.`)
+    expect(messageOf('hosts: { a.example: { http: { routes: [{ path: /, reply: { file: a.txt } }] } } }')).toBe(
+      'world:1: hosts.a.example.http.routes[0].reply.file: Files cannot be read here. Write the content as text or base64.',
+    )
   })
 })

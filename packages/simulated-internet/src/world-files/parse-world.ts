@@ -10,6 +10,7 @@ import {
 } from '@netbox/core'
 import { type Document, isMap, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import { zoneTextOf } from './octets.ts'
+import { withFiles } from './http-files.ts'
 import { readYaml } from './read-yaml.ts'
 import { readZone, type ZoneRecord } from './read-zone.ts'
 import { refuse, type WorldFilePlace } from './world-file-error.ts'
@@ -29,6 +30,11 @@ export interface ParseWorldOptions {
    * function, the document must contain the text of its zones. Don't set it on a server that accepts documents from users.
    */
   readonly readFile?: ((path: string) => string | Uint8Array) | undefined
+  /**
+   * Reads a file that is the body of a reply. It lies below the folder of the document. Without this function, documents can't refer to
+   * such files. Don't set it on a server that accepts documents from users.
+   */
+  readonly readBody?: ((path: string) => Uint8Array) | undefined
   /**
    * Gets a sentence with file and line for each line of a zone that netbox ignores, at most twenty for a zone, and for each nameserver
    * without an address.
@@ -218,6 +224,30 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
   }
 }
 
+// All bodies of a document together, in bytes.
+const MOST_BODIES = 10_000_000
+
+/** Returns a function that reads the files of replies. */
+const bodyReader = (draft: Draft, readBody: ParseWorldOptions['readBody']) => {
+  let left = MOST_BODIES
+  return (file: unknown, path: FieldPath): Uint8Array => {
+    const place = placeOf(draft, path)
+    if (typeof file !== 'string' || file === '') throw refuse(place, 'Expected the path of a file.')
+    if (readBody === undefined) throw refuse(place, 'Files cannot be read here. Write the content as text or base64.')
+    if (/^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(file)) throw refuse(place, notBelow(file))
+    try {
+      const content = readBody(file)
+      left -= content.length
+      if (left >= 0) return content
+    } catch (error) {
+      throw refuse(place, `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`)
+    }
+    throw refuse(place, 'The files of all replies have more than 10 MB.')
+  }
+}
+
+const notBelow = (file: string): string => `${file} is not below the folder of the world file.`
+
 const NO_ZONE = "This is no zone file: expected a directive or a record, as in 'www 3600 IN A 192.0.2.1'."
 
 /** Replaces the zone files of a document with their records. */
@@ -285,7 +315,7 @@ const zoneIn = (text: string, name: string): string | undefined => {
  */
 export const parseWorld = (
   text: string,
-  { name = 'world', readFile, onWarning }: ParseWorldOptions = {},
+  { name = 'world', readFile, readBody, onWarning }: ParseWorldOptions = {},
 ): WorldDocument => {
   if (text.length > MAX_WORLD_FILE_BYTES) throw refuse({ file: name }, `The text is too large: ${WORLD_FILE_LIMIT}.`)
   const zone = zoneIn(text, name)
@@ -309,6 +339,7 @@ export const parseWorld = (
   }
   try {
     const value = read()
+    withFiles(value, bodyReader(draft, readBody))
     // The cast is safe: `readWorld` checks the value.
     const { document, warnings } = readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument)
     for (const { path, message } of warnings) {

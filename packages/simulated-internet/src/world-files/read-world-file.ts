@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
 import { MAX_WORLD_FILE_BYTES, parseWorld, type ParseWorldOptions, WORLD_FILE_LIMIT, worldText } from './parse-world.ts'
@@ -21,9 +21,12 @@ const readLimited = (path: string): Buffer => {
   }
 }
 
-/** Reads a zone file. If that fails, throws an error with the system's reason as text. */
-const readZoneFile = (path: string): Buffer => {
+/** Reads a zone file, or a file below a folder. If that fails, throws an error with the system's reason as text. */
+const readNamedFile = (path: string, below?: string): Buffer => {
   try {
+    // A link may lead out of the folder.
+    if (below !== undefined && !realpathSync(path).startsWith(realpathSync(below) + sep))
+      throw new Error('it is not below the folder of the world file')
     return readLimited(path)
   } catch (error) {
     const isOfSystem = error instanceof Error && 'errno' in error && typeof error.errno === 'number'
@@ -32,7 +35,7 @@ const readZoneFile = (path: string): Buffer => {
 }
 
 /**
- * Reads a world file, in YAML or JSON. Paths of zone files are relative to the world file. Throws core's `ToolError`, with the line and the
+ * Reads a world file, in YAML or JSON. Paths of zone files are relative to the world file, and bodies of replies lie below its folder. Throws core's `ToolError`, with the line and the
  * field, for an invalid document, and an error with the reason for a file that can't be read: the file system's, or that it is not a
  * regular file of at most 1 MB. Calls `onWarning` with a sentence for each line of a zone file that netbox ignores.
  */
@@ -40,5 +43,6 @@ export const readWorldFile = (path: string, { onWarning }: Pick<ParseWorldOption
   parseWorld(worldText(readLimited(path), path), {
     name: path,
     onWarning,
-    readFile: (zone) => readZoneFile(resolve(dirname(path), zone)),
+    readFile: (zone) => readNamedFile(resolve(dirname(path), zone)),
+    readBody: (file) => readNamedFile(resolve(dirname(path), file), dirname(path)),
   })

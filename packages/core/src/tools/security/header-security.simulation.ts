@@ -4,9 +4,11 @@ import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { webServerOf } from '../../web/web-server.ts'
-import { type NoPageReason, whyNoPage, type SecurityHeader, securityHeaders } from '../../world/answers/web.ts'
+import { statedHeadOf } from '../../world/answers/http-routes.ts'
+import { whyNoPage, type SecurityHeader, securityHeaders } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
+import { failureOf, faultOf } from './header-security.faults.ts'
 import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityCode, HeaderSecurityResult } from './header-security.ts'
 
@@ -35,14 +37,34 @@ const recommendation = ({ name, strong }: SecurityHeader, state: State): string 
     ? undefined
     : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
-function simulate(domain: string, world: World): HeaderSecurityResult {
+/** Returns why there is no page to test, as a clause; undefined if there is one. */
+const noPage = (
+  world: World,
+  domain: string,
+): { readonly text: string; readonly finding: Finding<HeaderSecurityCode> } | undefined => {
   const unreachable = whyNoPage(world, domain)
-  if (unreachable !== undefined) {
+  if (unreachable !== undefined)
+    return {
+      text: noPageText(domain, unreachable),
+      finding: noWebServer('headers', world, domain, unreachable, 'no page comes back'),
+    }
+  const finding = failureOf(world, domain)
+  return finding && { text: finding.title, finding }
+}
+
+function simulate(domain: string, world: World): HeaderSecurityResult {
+  const missing = noPage(world, domain)
+  if (missing !== undefined) {
     const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
-    const recommendations = [`${noPageText(domain, unreachable)}: repair that first, then check its headers again.`]
+    const recommendations = [`${missing.text}: repair that first, then check its headers again.`]
     return { domain, security_score: 0, headers, recommendations }
   }
-  const sent = new Map(webServerOf(world, domain)?.headers.map(({ name, value }) => [name, value]))
+  const stated = statedHeadOf(world, domain)?.headers
+  const sent = new Map(
+    stated === undefined
+      ? webServerOf(world, domain)?.headers.map(({ name, value }) => [name, value])
+      : securityHeaders.map(({ name }) => [name, stated.get(name.toLowerCase())]),
+  )
   const values = securityHeaders.map(({ name }) => sent.get(name))
   const states = statesOf(values)
   return {
@@ -103,18 +125,16 @@ const plotOf = (
 }
 
 const unreached = (
-  world: World,
-  domain: string,
-  unreachable: NoPageReason,
+  { text, finding }: NonNullable<ReturnType<typeof noPage>>,
   plot: GaugePlot,
 ): ReportDraft<HeaderSecurityCode> => ({
   sentence: 'There is no site to test.',
-  detail: `${noPageText(domain, unreachable)}, so there is no response with headers.`,
+  detail: `${text}, so there is no response with headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
     { label: 'Headers in place', value: '—', note: 'no server was reached' },
   ],
-  findings: [noWebServer('headers', world, domain, unreachable, 'no page comes back')],
+  findings: [finding],
   plot,
 })
 
@@ -173,16 +193,17 @@ function report(
 ): ReportDraft<HeaderSecurityCode> {
   const values = headers.map(({ value }) => value)
   const states = statesOf(values)
-  const unreachable = whyNoPage(world, domain)
-  if (unreachable !== undefined) {
-    return unreached(world, domain, unreachable, plotOf(security_score, states, values, [], 'no server was reached'))
+  const missing = noPage(world, domain)
+  if (missing !== undefined) {
+    return unreached(missing, plotOf(security_score, states, values, [], 'no server was reached'))
   }
   const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing'))
+  const fault = faultOf(world, domain)
   return {
     sentence: sentenceOf(countOf(states, 'strong')),
     detail: shortfall(states),
     figures: figuresOf(security_score, states),
-    findings,
+    findings: fault === undefined ? findings : [...findings, fault],
     plot: plotOf(security_score, states, values, findings),
   }
 }

@@ -1,7 +1,10 @@
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import type { World } from '../world.ts'
 import { mtaStsOf } from './mail-policies.ts'
+import { constantEffectOn } from './http-rules.ts'
 import { whyNoPage, webServerOf } from './web.ts'
+
+const MTA_STS_PATH = '/.well-known/mta-sts.txt'
 
 /** The reasons why senders can't fetch an MTA-STS policy, in the words of their reports (RFC 8460, section 4.3.2.2). */
 export type NoPolicyReason = 'sts-policy-fetch-error' | 'sts-webpki-invalid'
@@ -13,6 +16,8 @@ export type NoPolicyReason = 'sts-policy-fetch-error' | 'sts-webpki-invalid'
 export const whyNoPolicy = (world: World, domain: string): NoPolicyReason | undefined => {
   const server = `mta-sts.${domain}`
   if (whyNoPage(world, server) !== undefined) return 'sts-policy-fetch-error'
+  const effect = constantEffectOn(world, server, MTA_STS_PATH)
+  if (effect !== undefined && effect.kind !== 'delay' && effect.kind !== 'drip') return 'sts-policy-fetch-error'
   const { fault, notAfter } = webServerOf(world, server)
   return fault !== undefined || notAfter < world.at ? 'sts-webpki-invalid' : undefined
 }
