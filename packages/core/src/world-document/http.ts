@@ -102,7 +102,8 @@ const several: Shape<string | readonly string[]> = {
   schema: { anyOf: [line.schema, { type: 'array', items: line.schema }] },
   read: (value, path) => (Array.isArray(value) ? list(line, 1).read(value, path) : line.read(value, path)),
 }
-const headers = map(headerName, several)
+type HttpHeaders = NonNullable<HttpReply['headers']>
+const headers: Shape<HttpHeaders> = map(headerName, several)
 
 const cookie: Shape<string | null> = {
   schema: { anyOf: [line.schema, { type: 'null' }] },
@@ -231,10 +232,15 @@ const conditionsOf = (when: Readonly<Record<string, string | true | null>>): Htt
     return { part: (kind ?? isPath ?? other) as HttpCondition['part'], name: field ?? name ?? '', value }
   })
 
+const orUsual: Shape<HttpHeaders | 'usual'> = {
+  schema: { anyOf: [headers.schema, { enum: ['usual'] }] },
+  read: (value, path) => (value === 'usual' ? value : headers.read(value, path)),
+}
+
 /** Throws for facts about parts that the path doesn't have. */
 const requireParts = (pattern: string, value: unknown, path: FieldPath): void => {
   const parts = partsOf(pattern)
-  for (const [fact, part = ''] of JSON.stringify(value).matchAll(/\{path\.(\w+)(?:-1)?\}/g))
+  for (const [fact, part = ''] of JSON.stringify(value).matchAll(/\{path\.(\w+)(?:-\d+)?\}/g))
     if (!parts.includes(part)) refuse(path, `The path has no part {${part}}, so it has no fact ${fact}.`)
 }
 
@@ -291,7 +297,7 @@ const http = object(
   {},
   {
     scheme: described('The scheme that has the routes; by default both.', oneOf('scheme', 'http', 'https')),
-    headers: described('Headers of all replies of the routes.', headers),
+    headers: described('Headers of all replies of the routes. `usual`: those of hosts without routes.', orUsual),
     routes: described('The first route that matches a request has its reply.', routes),
     rules: described('Rules for requests: the first rule that matches a request has its effect.', rules(rule)),
   },

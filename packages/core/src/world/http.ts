@@ -65,8 +65,8 @@ export interface HttpRule extends Rule {
 export interface StatedHttp {
   /** The scheme that has the routes; undefined for both. */
   readonly scheme: 'http' | 'https' | undefined
-  /** The headers of all replies of routes. */
-  readonly headers: NonNullable<HttpReply['headers']>
+  /** The headers of all replies of routes; `usual`: those that hosts without routes have. */
+  readonly headers: NonNullable<HttpReply['headers']> | 'usual'
   /** Undefined for a host with rules only: it has the usual pages. */
   readonly routes: readonly HttpRoute[] | undefined
   readonly rules: readonly HttpRule[]

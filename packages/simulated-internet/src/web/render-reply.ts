@@ -29,7 +29,19 @@ interface Content {
   readonly isStream?: boolean
 }
 
-const jsonText = (value: JsonValue): string => `${JSON.stringify(value, null, 2)}\n`
+/** Returns a value as a body. Its fact `{length}` is the length of the body. */
+const jsonBody = (value: JsonValue, facts: RequestFacts): Buffer => {
+  const bodyWith = (length: number) =>
+    Buffer.from(`${JSON.stringify(fill(value, { ...facts, length: `${length}` }), null, 2)}\n`)
+  let body = bodyWith(0)
+  // A longer number can make the body longer once more.
+  for (let tries = 0; tries < 3; tries++) {
+    const next = bodyWith(body.length)
+    if (next.length === body.length) return next
+    body = next
+  }
+  return body
+}
 
 const linesOf = (lines: NonNullable<HttpReply['lines']>, facts: RequestFacts): Content => {
   const values =
@@ -54,7 +66,7 @@ const octetsOf = (bytes: NonNullable<HttpReply['bytes']>, facts: RequestFacts, s
 
 const contentOf = (reply: HttpReply, facts: RequestFacts, seed: string): Content | undefined => {
   const { json, text, html, base64, bytes, lines } = reply
-  if (json !== undefined) return { body: Buffer.from(jsonText(fill(json, facts))), type: 'application/json' }
+  if (json !== undefined) return { body: jsonBody(json, facts), type: 'application/json' }
   if (text !== undefined) return { body: Buffer.from(fillText(text, facts)), type: 'text/plain; charset=utf-8' }
   if (html !== undefined) return { body: Buffer.from(fillText(html, facts)), type: 'text/html; charset=utf-8' }
   const octets = 'application/octet-stream'

@@ -109,6 +109,7 @@ export const requestFacts = async (
     headers: headersOf(message),
     cookies: cookiesOf(headers.cookie),
     url: `${scheme}://${authority}${path}`,
+    base: `${scheme}://${authority}`,
     host: authority,
     client: { address: client, port: socket.remotePort ?? 0 },
     data,

@@ -10,6 +10,7 @@ import {
   routeFor,
   type StatedHttp,
   statedHttpOf,
+  webServerOf,
 } from '@netbox/core/web'
 import { isLoopback, unmapped } from '../internet/addressing.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
@@ -31,6 +32,10 @@ const uuidOf = (text: string): string => {
   const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4]
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
 }
+
+/** Returns the headers of hosts without routes. */
+const usualHeaders = (world: World, name: string): NonNullable<HttpReply['headers']> =>
+  Object.fromEntries((webServerOf(world, name)?.headers ?? []).map((header) => [header.name, header.value]))
 
 /** Returns a page with the effect of a rule on it. */
 const withEffect = (page: Page, effect: HttpEffect | undefined): Page => {
@@ -69,7 +74,7 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
   }
 
   /** Reads a request. Returns a function that renders replies to it; undefined if its body is too large. */
-  const read = async (world: World, request: HostRequest, headers: StatedHttp['headers']) => {
+  const read = async (world: World, request: HostRequest, stated: StatedHttp['headers']) => {
     const { name, scheme, path, message, socket } = request
     const count = countOf(request)
     const octets = await request.body()
@@ -83,6 +88,7 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
       at: live.time(),
       uuid: uuidOf(`${world.seed} ${name} ${request.method} ${path} ${count}`),
     })
+    const headers = stated === 'usual' ? usualHeaders(world, name) : stated
     const render = (reply: HttpReply, parts: RequestFacts['path'] = {}) =>
       renderReply(reply, { ...facts, path: parts }, { seed: world.seed, count, headers })
     return { facts, render }

@@ -1,5 +1,5 @@
 import { isObject } from '../../foundation/is-object.ts'
-import type { HttpCondition, HttpReply, HttpRoute, JsonValue, StatedHttp } from '../http.ts'
+import type { HttpCondition, HttpReply, HttpRoute, JsonValue } from '../http.ts'
 import type { World } from '../world.ts'
 import { constantEffectOn, statedHttpOf } from './http-rules.ts'
 
@@ -19,7 +19,7 @@ export interface RequestFacts {
 }
 
 const FACT =
-  /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|basic|bearer|uuid|date|line)\b)(?:\.([^{}\s]+))?\}/g
+  /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|basic|bearer|uuid|date|line|length|base)\b)(?:\.([^{}\s]+))?\}/g
 const ONE_FACT = new RegExp(`^${FACT.source}$`)
 
 const own = (value: unknown, name: string): unknown => {
@@ -35,8 +35,9 @@ const factOf = (facts: RequestFacts, name: string, field: string | undefined): u
   const value = facts[name === 'args' ? 'query' : name]
   if (field === undefined) return value
   if (name === 'headers') return headerOf(facts.headers, field)
-  // One less, for routes that count down, such as chains of redirects.
-  if (name === 'path' && field.endsWith('-1')) return Number(facts.path[field.slice(0, -2)]) - 1
+  // The number less another one, for routes that count down, such as chains of redirects.
+  const [, part, less] = (name === 'path' && /^(\w+)-(\d+)$/.exec(field)) || []
+  if (part !== undefined) return Number(facts.path[part]) - Number(less)
   return own(value, field) ?? field.split('.').reduce<unknown>(own, value)
 }
 
@@ -148,7 +149,11 @@ export interface ResponseHead {
   readonly headers: ReadonlyMap<string, string>
 }
 
-const headOf = ({ status = 200, headers = {} }: HttpReply, shared: StatedHttp['headers'], facts: RequestFacts) => ({
+const headOf = (
+  { status = 200, headers = {} }: HttpReply,
+  shared: NonNullable<HttpReply['headers']>,
+  facts: RequestFacts,
+) => ({
   status: Number(fill(status, facts)),
   headers: new Map(
     Object.entries({ ...shared, ...headers }).map(([name, value]) => [
@@ -171,11 +176,13 @@ export const statedHeadOf = (world: World, host: string): ResponseHead | undefin
   const facts = toolRequest(host)
   if (effect?.kind === 'reply') return headOf(effect.reply, {}, facts)
   if (http?.routes === undefined || http.scheme === 'http') return undefined
+  const shared = http.headers
+  if (shared === 'usual') return undefined
   const found = routeFor(http.routes, facts)
   if (found.kind !== 'reply') return { status: found.kind === 'none' ? 404 : 405, headers: new Map() }
   return headOf(
     { ...found.reply, status: found.reply.status ?? (found.reply.redirect === undefined ? 200 : 302) },
-    http.headers,
+    shared,
     facts,
   )
 }
