@@ -42,7 +42,30 @@ const stated = Object.fromEntries(
     Object.fromEntries(entries.filter((entry) => entry.section === section).map(({ name, facts }) => [name, facts])),
   ]),
 )
-const { document } = readWorld(stated)
+const { document: whole } = readWorld(stated)
+
+/** Returns the routes of a host that tools read: those of `/`, without bodies. */
+const abridged = ({ headers, scheme, routes }) => ({
+  isAbridged: true,
+  ...(headers && { headers }),
+  ...(scheme && { scheme }),
+  routes: routes
+    .filter(({ path, when }) => path === '/' && when === undefined)
+    .map(({ reply: { status, headers: own, redirect }, ...route }) => ({
+      ...route,
+      reply: { ...(status && { status }), ...(own && { headers: own }), ...(redirect && { redirect }) },
+    })),
+})
+
+const withRoutes = Object.entries(whole.hosts ?? {}).filter(([, { http }]) => http !== undefined)
+const document = {
+  ...whole,
+  hosts: {
+    ...whole.hosts,
+    ...Object.fromEntries(withRoutes.map(([name, host]) => [name, { ...host, http: abridged(host.http) }])),
+  },
+}
+const routeLines = withRoutes.map(([name, { http }]) => `${JSON.stringify(name)}:${JSON.stringify(http)}`)
 
 const lines = Object.entries(document).map(
   ([section, all]) =>
@@ -75,6 +98,14 @@ const list = groups
 const text = readFileSync(join(root, page), 'utf8')
 const files = new Map([
   [`${folder}/known-document.ts`, `${note}export const knownDocumentText = \`{${lines.join(',\n')}}\`\n`],
+  [
+    `${folder}/known-routes.ts`,
+    // The text of a template has its own escapes.
+    `${note}export const knownRoutesText = String.raw\`{\n${routeLines
+      .join(',\n')
+      .replaceAll('`', String.raw`\u0060`)
+      .replaceAll('${', String.raw`\u0024{`)}}\`\n`,
+  ],
   [
     `${folder}/known-zones.ts`,
     `${note}/** The zones of all names of the known internet, and its addresses. */\nexport const knownZones: ReadonlySet<string> = /* @__PURE__ */ new Set(\n  \`${zones.join('\n')}\`.split('\\n'),\n)\n`,

@@ -143,6 +143,7 @@ microsoftonline.com
 migadu.com
 mistral.ai
 msftconnecttest.com
+msftncsi.com
 mx.cloudflare.net
 netlify.com
 neverssl.com

@@ -4,7 +4,7 @@ import type { Rule } from './rules.ts'
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 /** The fields of a reply that are its body. A reply has at most one of them. */
-export const BODIES = ['json', 'text', 'html', 'base64', 'bytes', 'lines', 'redirect'] as const
+export const BODIES = ['json', 'text', 'html', 'base64', 'bytes', 'lines'] as const
 
 /** The encodings of the body of a reply. */
 export const ENCODINGS = ['gzip', 'deflate', 'br'] as const

@@ -95,7 +95,7 @@ const addHeaders = (headers: Headers, stated: NonNullable<HttpReply['headers']>,
   // The cast is safe: a filled object is an object.
   for (const [name, value] of Object.entries(fill(stated as JsonValue, facts) as Record<string, JsonValue>)) {
     const key = name.toLowerCase()
-    if (!TOKEN.test(name) || (OWN_HEADERS.has(key) && !(name in stated))) continue
+    if (!TOKEN.test(name) || (OWN_HEADERS.has(key) && !Object.hasOwn(stated, name))) continue
     const values = (Array.isArray(value) ? value : [value]).map((one) => headerValue(String(one ?? '')))
     headers.set(key, { name, values })
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { World } from '@netbox/core/dns'
+import { knownHttpOf } from '@netbox/core/known'
 import {
   type HttpEffect,
   type HttpReply,
@@ -97,7 +98,8 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
   return {
     pageFor: async (world, request, usual) => {
       const { name, scheme, method, path } = request
-      const http = statedHttpOf(world, name)
+      const stated = statedHttpOf(world, name)
+      const http = stated?.isAbridged === true ? knownHttpOf(name) : stated
       const [target = ''] = path.split('?')
       const rules = httpRulesOf(world, name, http)
       const rule =

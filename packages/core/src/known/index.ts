@@ -1,0 +1,2 @@
+// The known internet, for servers
+export { knownHttpOf } from './known-http.ts'
