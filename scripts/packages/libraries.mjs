@@ -36,13 +36,14 @@ import * as network from '@netbox/core/network'
 import * as web from '@netbox/core/web'
 import * as mailReports from '@netbox/core/mail-reports'
 import * as findings from '@netbox/core/findings'
+import * as known from '@netbox/core/known'
 
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
 const { simulated, seed, result } = await box.run('mx-record', 'example.com')
 console.log(simulated, seed, result.domain)
-for (const entry of [dns, network, web, mailReports, findings, testing]) console.log(Object.keys(entry).length > 0)
+for (const entry of [dns, network, web, mailReports, findings, known, testing]) console.log(Object.keys(entry).length > 0)
 `,
-    prints: 'true k3f9 example.com\ntrue\ntrue\ntrue\ntrue\ntrue\ntrue\n',
+    prints: 'true k3f9 example.com\ntrue\ntrue\ntrue\ntrue\ntrue\ntrue\ntrue\n',
     types: `
 import { createToolbox } from '@netbox/core'
 

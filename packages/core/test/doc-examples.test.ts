@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as dns from '../src/dns/index.ts'
 import * as findings from '../src/findings/index.ts'
 import * as core from '../src/index.ts'
+import * as known from '../src/known/index.ts'
 import * as mailReports from '../src/mail-reports/index.ts'
 import * as network from '../src/network/index.ts'
 import * as testing from '../src/testing/index.ts'
@@ -48,7 +49,7 @@ const compile = (code: string): string =>
 const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
 
 describe('doc examples', () => {
-  const names = { ...core, ...dns, ...findings, ...mailReports, ...network, ...testing, ...web }
+  const names = { ...core, ...dns, ...findings, ...known, ...mailReports, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
     // The code comes only from this repository. The script's value is the function below.

@@ -58,6 +58,13 @@ export const entryPoints = [
     about: 'The catalogue of findings: title, severities, tool, scenarios and standard of each code.',
   },
   {
+    name: '@netbox/core/known',
+    folder: 'packages/core',
+    path: 'known/index',
+    page: 'core-known.md',
+    about: 'The routes of known hosts, such as httpbin.org, for servers.',
+  },
+  {
     name: '@netbox/core/mail-reports',
     folder: 'packages/core',
     path: 'mail-reports/index',

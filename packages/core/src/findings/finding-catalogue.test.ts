@@ -205,6 +205,7 @@ const STATED: readonly (readonly [WorldDocument, readonly (readonly [ToolId, str
         ] as const,
       ] as const,
   ),
+  [{ hosts: { 'shop.example': { http: { rules: [{ do: 'hang' }] } } } }, [['header-security', 'shop.example']]],
   [
     { domains: { '_dmarc.a.example': { dns: 'servfail' }, 'a.example': { records: { TXT: ['v=spf1 -all'] } } } },
     DMARC_RUNS,

@@ -8,7 +8,13 @@ type Http = NonNullable<WorldHost['http']>
 const parsed: { routes?: Readonly<Record<string, Http>> } = {}
 const known = new Map<string, StatedHttp>()
 
-/** Returns all routes of a known host. Only servers load this module; tools know the routes of `/`. */
+/**
+ * Returns all routes of a known host, and undefined for any other name. Only servers load this module; tools know the routes of `/`.
+ *
+ * @example
+ * knownHttpOf('httpbin.org')?.headers // => { 'Access-Control-Allow-Credentials': 'true', 'Access-Control-Allow-Origin': '*', Server: 'gunicorn/19.9.0' }
+ * knownHttpOf('shop.example') // => undefined
+ */
 export const knownHttpOf = (host: string): StatedHttp | undefined => {
   // The cast is safe: `npm run known:check` compares the text with the canonical form of the sources.
   parsed.routes ??= JSON.parse(knownRoutesText) as Readonly<Record<string, Http>>

@@ -1,6 +1,14 @@
 // Web servers
 export { httpRuleFor, httpRulesOf, type RuledRequest, statedHttpOf } from '../world/answers/http-rules.ts'
-export { fill, fillText, partsOf, type RequestFacts, type RouteAnswer, routeFor } from '../world/answers/http-routes.ts'
+export {
+  fill,
+  fillText,
+  partsOf,
+  type RequestFacts,
+  type RouteAnswer,
+  routeFor,
+  textOf,
+} from '../world/answers/http-routes.ts'
 export type { HttpEffect, HttpReply, HttpRule, JsonValue, StatedHttp } from '../world/http.ts'
 export {
   type Certificate,

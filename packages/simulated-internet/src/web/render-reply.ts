@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
-import { fill, fillText, type HttpReply, type JsonValue, type RequestFacts } from '@netbox/core/web'
+import { fill, fillText, type HttpReply, type JsonValue, type RequestFacts, textOf } from '@netbox/core/web'
 import type { Page } from './send-page.ts'
 
 const LARGEST_BODY = 1_000_000
@@ -9,7 +9,7 @@ const LONGEST_DELAY = 30_000
 
 /** Returns the number that a stated number or fact has; undefined if the fact is no number from 0. */
 const numberIn = (stated: number | string, facts: RequestFacts): number | undefined => {
-  const text = String(fill(stated, facts) ?? '').trim()
+  const text = textOf(fill(stated, facts)).trim()
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
@@ -51,7 +51,7 @@ const linesOf = (lines: NonNullable<HttpReply['lines']>, facts: RequestFacts): C
         )
       : lines.map((value, line) => fill(value, { ...facts, line }))
   const isText = values.every((value) => typeof value === 'string')
-  const text = values.map((value) => `${isText ? String(value) : JSON.stringify(value)}\n`).join('')
+  const text = values.map((value) => `${isText ? textOf(value) : JSON.stringify(value)}\n`).join('')
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json'
   return { body: Buffer.from(text.slice(0, LARGEST_BODY)), type, isStream: true }
 }
@@ -59,7 +59,7 @@ const linesOf = (lines: NonNullable<HttpReply['lines']>, facts: RequestFacts): C
 const octetsOf = (bytes: NonNullable<HttpReply['bytes']>, facts: RequestFacts, seed: string): Buffer => {
   const [stated, text] = typeof bytes === 'object' ? [bytes.count, bytes.text] : [bytes, undefined]
   const count = Math.min(Math.floor(numberIn(stated, facts) ?? 0), LARGEST_BODY)
-  if (text === undefined) return drawnOctets(`${seed} ${String(facts['url'])}`, count)
+  if (text === undefined) return drawnOctets(`${seed} ${textOf(facts['url'])}`, count)
   const octets = Buffer.from(text)
   return Buffer.alloc(count, octets)
 }
@@ -96,7 +96,7 @@ const addHeaders = (headers: Headers, stated: NonNullable<HttpReply['headers']>,
   for (const [name, value] of Object.entries(fill(stated as JsonValue, facts) as Record<string, JsonValue>)) {
     const key = name.toLowerCase()
     if (!TOKEN.test(name) || (OWN_HEADERS.has(key) && !Object.hasOwn(stated, name))) continue
-    const values = (Array.isArray(value) ? value : [value]).map((one) => headerValue(String(one ?? '')))
+    const values = (Array.isArray(value) ? value : [value]).map((one: JsonValue) => headerValue(textOf(one)))
     headers.set(key, { name, values })
   }
 }
@@ -108,7 +108,7 @@ const cookiesOf = (stated: NonNullable<HttpReply['cookies']>, facts: RequestFact
   Object.entries(fill(stated, facts) as Record<string, JsonValue>).flatMap(([name, value]) => {
     if (!TOKEN.test(name)) return []
     if (value === null) return [`${name}=; ${DELETED}`]
-    const text = headerValue(String(value))
+    const text = headerValue(textOf(value))
     return [`${name}=${text}${/;\s*path=/i.test(text) ? '' : '; Path=/'}`]
   })
 
@@ -142,12 +142,16 @@ const rangeIn = (header: string | undefined, size: number): readonly [number, nu
   return from <= to ? [from, to] : null
 }
 
+// A response without a body has no type.
+const isNoType = ({ name }: Page['headers'][number]): boolean => name.toLowerCase() !== 'content-type'
+
 /** Applies the conditions and the range of a request to a complete page. */
 const asRequested = (page: Page, headers: Headers, facts: RequestFacts): Page => {
   if (page.status !== 200) return page
   const tag = headers.get('etag')?.values[0]
   const status = tag === undefined ? undefined : conditionalStatus(tag, facts)
-  if (status !== undefined) return { ...page, status, body: '', isStream: false }
+  if (status !== undefined)
+    return { ...page, status, headers: page.headers.filter(isNoType), body: '', isStream: false }
   if (headers.get('accept-ranges')?.values[0] !== 'bytes' || facts.method !== 'GET') return page
   const body = Buffer.from(page.body)
   const range = rangeIn(facts.headers['Range'], body.length)
@@ -161,7 +165,7 @@ const asRequested = (page: Page, headers: Headers, facts: RequestFacts): Page =>
 /** Returns the status of a reply. Of several numbers in a fact, each request gets the next one; other facts are an error of the client. */
 const statusOf = ({ status, redirect }: HttpReply, facts: RequestFacts, count: number): number | undefined => {
   if (status === undefined) return redirect === undefined ? 200 : 302
-  const numbers = String(fill(status, facts) ?? '').split(',')
+  const numbers = textOf(fill(status, facts)).split(',')
   const found = Number(numbers[count % numbers.length]?.split(':')[0])
   return Number.isInteger(found) && found >= 200 && found <= 599 ? found : undefined
 }
@@ -192,7 +196,8 @@ export const renderReply = (
       ? { body: Buffer.from('Invalid status code\n'), type: 'text/plain; charset=utf-8' }
       : contentOf(reply, facts, seed)
   const headers: Headers = new Map()
-  if (content !== undefined) headers.set('content-type', { name: 'Content-Type', values: [content.type] })
+  if (content !== undefined && status !== 304 && status !== 204)
+    headers.set('content-type', { name: 'Content-Type', values: [content.type] })
   addHeaders(headers, shared, facts)
   addHeaders(headers, reply.headers ?? {}, facts)
   if (reply.redirect !== undefined)

@@ -235,7 +235,8 @@ describe('a route', () => {
 
   it('gives several statuses in turn, and a 400 for what is no status', async () => {
     const statuses = await Promise.all([1, 2, 3].map(async () => (await send('/count/201,404')).status))
-    expect(statuses.toSorted()).toEqual([201, 201, 404])
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+    expect(statuses).toContain(404)
     expect((await send('/count/99')).status).toBe(400)
   })
 

@@ -16,7 +16,7 @@ import {
 import { isLoopback, unmapped } from '../internet/addressing.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
 import { createRuleCounts } from '../internet/rule-counts.ts'
-import { closing, notAllowed, type PageRequest } from './http-responder.ts'
+import { closing, type PageRequest } from './http-responder.ts'
 import { renderReply } from './render-reply.ts'
 import { requestFacts } from './request-facts.ts'
 import type { Page } from './send-page.ts'
@@ -24,7 +24,6 @@ import type { Page } from './send-page.ts'
 /** The address of the programs in the world. */
 const PROGRAMS = '192.0.2.2'
 
-const NOT_FOUND: Page = { status: 404, headers: [], body: '' }
 const TOO_LARGE: Page = closing({ status: 413, headers: [], body: '' })
 
 /** Returns a random-looking UUID of version 4 (RFC 9562) that follows from a text. */
@@ -113,8 +112,9 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
       if (effect?.kind === 'reply') return render(effect.reply, rule?.path && partsOf(rule.path, target))
       const found = routeFor(routes ?? [], facts)
       if (found.kind === 'reply') return withEffect(render(found.reply, found.path), effect)
-      if (found.kind === 'method') return withEffect(notAllowed(found.allowed), effect)
-      return withEffect(target === POLICY ? await usual() : NOT_FOUND, effect)
+      if (found.kind === 'method')
+        return withEffect(render({ status: 405, headers: { Allow: found.allowed.join(', ') } }), effect)
+      return withEffect(target === POLICY ? await usual() : render({ status: 404 }), effect)
     },
   }
 }

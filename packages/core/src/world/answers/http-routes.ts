@@ -15,15 +15,16 @@ export interface RequestFacts {
   readonly basic: JsonValue
   readonly bearer: JsonValue
   /** Other facts, by name. */
-  readonly [name: string]: unknown
+  readonly [name: string]: JsonValue
 }
 
 const FACT =
   /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|basic|bearer|uuid|date|line|length|base)\b)(?:\.([^{}\s]+))?\}/g
 const ONE_FACT = new RegExp(`^${FACT.source}$`)
 
-const own = (value: unknown, name: string): unknown => {
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined
+const own = (value: JsonValue | undefined, name: string): JsonValue | undefined => {
+  // The cast is safe: lists have values of JSON.
+  if (Array.isArray(value)) return Object.entries(value as readonly JsonValue[]).find(([index]) => index === name)?.[1]
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
@@ -31,17 +32,18 @@ const headerOf = (headers: RequestFacts['headers'], name: string): string | unde
   Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
 
 /** Returns a fact of a request, or a field of it; undefined if the request doesn't have it. */
-const factOf = (facts: RequestFacts, name: string, field: string | undefined): unknown => {
+const factOf = (facts: RequestFacts, name: string, field: string | undefined): JsonValue | undefined => {
   const value = facts[name === 'args' ? 'query' : name]
   if (field === undefined) return value
   if (name === 'headers') return headerOf(facts.headers, field)
   // The number less another one, for routes that count down, such as chains of redirects.
   const [, part, less] = (name === 'path' && /^(\w+)-(\d+)$/.exec(field)) || []
   if (part !== undefined) return Number(facts.path[part]) - Number(less)
-  return own(value, field) ?? field.split('.').reduce<unknown>(own, value)
+  return own(value, field) ?? field.split('.').reduce<JsonValue | undefined>(own, value)
 }
 
-const textOf = (value: unknown): string => {
+/** Returns a value as text; an object or a list as JSON, and nothing for null. */
+export const textOf = (value: JsonValue | undefined): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -57,24 +59,20 @@ export const fillText = (text: string, facts: RequestFacts): string =>
 export const fill = (value: JsonValue, facts: RequestFacts): JsonValue => {
   if (typeof value === 'string') {
     const [, name, field] = ONE_FACT.exec(value) ?? []
-    // The cast is safe: facts are values of JSON.
-    return name === undefined ? fillText(value, facts) : ((factOf(facts, name, field) ?? null) as JsonValue)
+    return name === undefined ? fillText(value, facts) : (factOf(facts, name, field) ?? null)
   }
   if (Array.isArray(value)) return value.map((item: JsonValue) => fill(item, facts))
   if (!isObject(value)) return value
   const filled = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] => {
     const names = ONE_FACT.test(key) ? fill(key, facts) : undefined
-    if (!isObject(names)) return [[fillText(key, facts), fill(item as JsonValue, facts)]]
+    if (!isObject(names)) return [[fillText(key, facts), fill(item, facts)]]
     // `{ '{query}': '{query}' }` copies the fact.
-    return Object.entries(names).map(([name, its]) => [
-      name,
-      item === key ? (its as JsonValue) : fill(item as JsonValue, facts),
-    ])
+    return Object.entries(names).map(([name, its]) => [name, item === key ? its : fill(item, facts)])
   })
   return Object.fromEntries(filled)
 }
 
-const given = ({ part, name }: HttpCondition, facts: RequestFacts): unknown => {
+const given = ({ part, name }: HttpCondition, facts: RequestFacts): JsonValue | undefined => {
   if (part === 'header') return headerOf(facts.headers, name)
   if (part === 'bearer') return facts.bearer ?? undefined
   if (part !== 'basic') return own(facts[part], name)
