@@ -22,11 +22,11 @@ const FACT =
   /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|basic|bearer|uuid|date|line|length|base)\b)(?:\.([^{}\s]+))?\}/g
 const ONE_FACT = new RegExp(`^${FACT.source}$`)
 
-const own = (value: JsonValue | undefined, name: string): JsonValue | undefined => {
-  // The cast is safe: lists have values of JSON.
-  if (Array.isArray(value)) return Object.entries(value as readonly JsonValue[]).find(([index]) => index === name)?.[1]
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-}
+/** Returns a field of an object, or an item of a list by its number. */
+const own = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, JsonValue>>)[name] // The cast is safe: lists have their items by number too.
+    : undefined
 
 const headerOf = (headers: RequestFacts['headers'], name: string): string | undefined =>
   Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
