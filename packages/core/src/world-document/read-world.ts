@@ -184,6 +184,11 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
       )
     if (http?.routes !== undefined && servedBy !== undefined)
       refuse(['hosts', name, 'http', 'routes'], 'The pages of your own server are its own.')
+    if (http !== undefined && servedBy === 'self')
+      refuse(
+        ['hosts', name, 'http', 'rules'],
+        "Clients reach your own server directly. For rules, list its ports, as in servedBy: { 443: ':4009' }.",
+      )
     const answer = ports?.[SMTP_PORT]
     if (smtp?.state !== undefined && answer !== undefined && smtp.state !== answer)
       refuse(['hosts', name, 'ports', '25'], `Port 25 can't be '${answer}' where smtp.state is '${smtp.state}'.`)
