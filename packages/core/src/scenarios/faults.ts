@@ -1,4 +1,32 @@
-import { defineFault } from './scenario.ts'
+import type { Severity } from '../reports/report.ts'
+import { defineFault, type Scenario } from './scenario.ts'
+
+const webFault = <const Word extends 'unavailable' | 'rate-limited' | 'slow' | 'cut'>(
+  word: Word,
+  severity: Severity,
+  title: string,
+  lesson: string,
+): Scenario<`http-${Word}`> =>
+  defineFault({
+    name: `http-${word}`,
+    group: 'web',
+    title,
+    changes: { http: word },
+    lesson,
+    findings: { 'header-security': { [`headers-${word}`]: severity } },
+  })
+
+const webFaults = [
+  webFault('unavailable', 'critical', 'Web servers answer 503', 'Retry-After says when to try again (RFC 9110).'),
+  webFault('rate-limited', 'critical', 'Web servers answer 429', 'Retry-After says when to try again (RFC 6585).'),
+  webFault('slow', 'warning', 'Web servers answer 3 s late', 'Programs without a timeout wait for them.'),
+  webFault(
+    'cut',
+    'critical',
+    'Responses end in the middle',
+    'Programs that ignore Content-Length take half a file for a whole one.',
+  ),
+] as const
 
 /** The faults of mail, names, addresses, routes and web servers, and of certificates that run out. */
 export const faults = [
@@ -7,8 +35,7 @@ export const faults = [
     group: 'mail',
     title: 'The first mail server is silent',
     changes: { exchange: 'first-silent' },
-    lesson:
-      'Port 25 gives no answer. Senders wait for it before they try the next mail server, so mail is late rather than lost.',
+    lesson: 'Senders wait for it before they try the next mail server, so mail is late rather than lost.',
     findings: {
       'mx-record': { 'mx-silent': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },
@@ -49,7 +76,7 @@ export const faults = [
     title: 'A signature no longer verifies',
     changes: { dnssec: 'bogus' },
     lesson:
-      'The DS record at the parent is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
+      'The DS record is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
     findings: {
       'tcp-port-test': { 'tcp-unresolved': 'critical' },
       traceroute: { 'trace-unresolved': 'critical' },
@@ -78,7 +105,7 @@ export const faults = [
     group: 'certificates',
     title: 'The certificate expires in one to three days',
     changes: { certificate: 'expiring' },
-    lesson: 'The renewal did not happen. The site works today and will be broken in a few days.',
+    lesson: 'The renewal did not happen. The site works for a few more days.',
     findings: {
       'https-test': { 'https-expiring': 'warning' },
     },
@@ -89,7 +116,7 @@ export const faults = [
     group: 'certificates',
     title: 'The certificate has expired',
     changes: { certificate: 'expired' },
-    lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
+    lesson: 'Browsers stop with a warning, and programs fail.',
     findings: {
       'https-test': { 'https-expired': 'critical' },
     },
@@ -113,7 +140,7 @@ export const faults = [
     group: 'mail',
     title: 'The sending address is on block lists',
     changes: { listed: true },
-    lesson: 'Receivers that use those lists refuse the mail or file it as spam.',
+    lesson: 'Receivers refuse the mail or file it as spam.',
     findings: {
       'blacklist-check': { 'blacklist-listed': 'critical' },
       'email-deliverability': { 'deliver-listed': 'critical' },
@@ -124,8 +151,7 @@ export const faults = [
     group: 'line',
     title: 'One link drops every fifth packet',
     changes: { loss: 20 },
-    lesson:
-      'Ping loses packets, traceroute shows the first hop that loses them, and all connections are slow and uneven.',
+    lesson: 'Traceroute shows the first hop that loses packets, and all connections are slow and uneven.',
     findings: {
       'ping-test': { 'ping-loss': 'critical' },
       'smtp-test': { 'smtp-retransmissions': 'warning' },
@@ -137,7 +163,7 @@ export const faults = [
     group: 'names',
     title: 'Some resolvers keep the old address',
     changes: { propagation: 'partial' },
-    lesson: 'Until cached copies of the old record expire, users in some places reach the old server.',
+    lesson: 'Until cached copies expire, users in some places reach the old server.',
     findings: {
       'dns-propagation': { 'prop-stale': 'warning' },
       'dns-diagnostic': { 'dns-propagation': 'warning' },
@@ -149,7 +175,7 @@ export const faults = [
     title: 'An alias points at nothing',
     changes: { alias: 'dangling' },
     lesson:
-      'The service behind the alias was shut down, but the alias stayed, and whoever claims the service next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
+      'The service behind the alias was shut down, and whoever claims it next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
     findings: {
       traceroute: { 'trace-unresolved': 'critical' },
       'a-record': { 'a-dangling': 'critical' },
@@ -162,8 +188,7 @@ export const faults = [
     group: 'mail',
     title: 'The mail server asks unknown senders to try again later',
     changes: { recipients: 'greylisted' },
-    lesson:
-      'A first attempt gets a temporary refusal. Mail servers try again some minutes later; impatient programs report a failure.',
+    lesson: 'Mail servers try again some minutes later; impatient programs report a failure.',
     findings: {
       'smtp-test': { 'smtp-greylisted': 'warning' },
       'email-validation': { 'validation-greylisted': 'warning' },
@@ -174,7 +199,7 @@ export const faults = [
     group: 'mail',
     title: 'The mail server accepts every recipient',
     changes: { recipients: 'catch-all' },
-    lesson: 'The server accepts every address at the domain, so acceptance proves nothing.',
+    lesson: 'The server accepts every address, so acceptance proves nothing.',
     findings: {
       'smtp-test': { 'smtp-catch-all': 'warning' },
       'email-validation': { 'validation-catch-all': 'warning' },
@@ -185,8 +210,7 @@ export const faults = [
     group: 'mail',
     title: 'Every block list refuses the resolver',
     changes: { lists: 'refuse' },
-    lesson:
-      'The lists answer each query with an address in 127.255.255.0/24, which is a refusal. A program that takes every answer as an entry refuses all mail.',
+    lesson: 'Answers in 127.255.255.0/24 are refusals. A program that takes every answer as an entry refuses all mail.',
     findings: {
       'blacklist-check': { 'blacklist-refused': 'critical' },
       'email-deliverability': { 'deliver-block-lists-refuse': 'warning' },
@@ -198,7 +222,7 @@ export const faults = [
     title: 'One block list lists every address',
     changes: { lists: 'one-dead' },
     lesson:
-      'The list was shut down, and its zone now has an entry for every address, even for 127.0.0.1 (RFC 5782, section 5). Mail servers that still use it refuse all mail.',
+      'The list was shut down, and its zone has an entry for every address (RFC 5782, section 5). Mail servers that still use it refuse all mail.',
     findings: {
       'blacklist-check': { 'blacklist-dead': 'warning' },
     },
@@ -221,7 +245,7 @@ export const faults = [
     title: 'Every IPv6 address refuses connections',
     changes: { addresses: 'ipv6-refused' },
     lesson:
-      'The servers listen on IPv4 only, but DNS also has an IPv6 address. Programs that give up after the first error fail where the network has IPv6.',
+      'The servers listen on IPv4 only. Programs that give up after the first error fail where the network has IPv6.',
     findings: {
       'a-record': { 'a-ipv6-refused': 'warning' },
       'https-test': { 'https-ipv6-refused': 'warning' },
@@ -233,7 +257,7 @@ export const faults = [
     title: 'The first address of a host is silent',
     changes: { addresses: 'first-silent' },
     lesson:
-      'DNS still has the address of a machine that is gone, before the one that works. Programs that try only the first address never connect.',
+      'DNS still has the address of a machine that is gone. Programs that try only the first address never connect.',
     findings: {
       'a-record': { 'a-first-silent': 'warning' },
       'https-test': { 'https-first-silent': 'warning' },
@@ -242,48 +266,5 @@ export const faults = [
       'email-migration': { 'migration-unreachable': 'critical' },
     },
   }),
-  defineFault({
-    name: 'http-unavailable',
-    group: 'web',
-    title: 'Every web server answers 503',
-    changes: { http: 'unavailable' },
-    lesson:
-      'The web servers are overloaded or in maintenance. Retry-After says when to try again (RFC 9110, section 10.2.3); programs that try again at once keep the server overloaded.',
-    findings: {
-      'header-security': { 'headers-unavailable': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'http-rate-limited',
-    group: 'web',
-    title: 'Every web server answers 429',
-    changes: { http: 'rate-limited' },
-    lesson:
-      'The client sent too many requests (RFC 6585). Programs have to wait as long as Retry-After says, and forms have to keep what people typed.',
-    findings: {
-      'header-security': { 'headers-rate-limited': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'http-slow',
-    group: 'web',
-    title: 'Every web server answers three seconds late',
-    changes: { http: 'slow' },
-    lesson:
-      'Connections open at once, but the answers take seconds. Programs without a timeout wait, and their callers too.',
-    findings: {
-      'header-security': { 'headers-slow': 'warning' },
-    },
-  }),
-  defineFault({
-    name: 'http-cut',
-    group: 'web',
-    title: 'Every response ends in the middle',
-    changes: { http: 'cut' },
-    lesson:
-      'Connections end before the whole body has arrived. Programs that ignore Content-Length take half a file for a whole one (RFC 9112, section 8).',
-    findings: {
-      'header-security': { 'headers-cut': 'critical' },
-    },
-  }),
+  ...webFaults,
 ] as const

@@ -34,7 +34,7 @@ export const tlsFaults = [
     title: 'Servers end the TLS handshake',
     changes: { handshake: 'closes' },
     lesson:
-      'The port is open, but the server ends the connection after the first message of the handshake. A check of the port shows nothing.',
+      'The port is open, but the server ends the connection after the ClientHello. A check of the port shows nothing.',
     findings: {
       'https-test': { 'https-tls-closes': 'critical' },
       'header-security': { 'headers-tls-closes': 'critical' },
@@ -46,8 +46,7 @@ export const tlsFaults = [
     group: 'certificates',
     title: 'Servers require a client certificate',
     changes: { handshake: 'client-cert-required' },
-    lesson:
-      'The server ends handshakes without a client certificate. With TLS 1.3 the client notices only when it reads the answer.',
+    lesson: 'With TLS 1.3, a client without a certificate notices only when it reads the answer.',
     findings: {
       'https-test': { 'https-client-cert-required': 'critical' },
       'header-security': { 'headers-client-cert-required': 'critical' },
@@ -60,7 +59,7 @@ export const tlsFaults = [
     title: 'A device removes STARTTLS on the way',
     changes: { starttls: 'stripped' },
     lesson:
-      'A firewall or an attacker on the path removes STARTTLS from the reply of the mail server. Senders deliver in clear text, unless DANE or MTA-STS tells them to wait.',
+      'A firewall or an attacker removes STARTTLS from the reply of the mail server. Senders deliver in clear text, unless DANE or MTA-STS tells them to wait.',
     findings: {
       'smtp-test': { 'smtp-starttls-stripped': 'critical' },
     },
@@ -71,7 +70,7 @@ export const tlsFaults = [
     title: 'The TLSA record pins another key',
     changes: { tlsa: 'mismatch' },
     lesson:
-      'The certificate was renewed with a new key, but the TLSA record still has the digest of the old one. Senders that use DANE (RFC 7672) defer all mail, and all others notice nothing.',
+      'The certificate has a new key, and the TLSA record the digest of the old one. Senders that use DANE (RFC 7672) defer all mail; others notice nothing.',
     findings: {
       'smtp-test': { 'smtp-tlsa-mismatch': 'critical' },
     },
@@ -81,8 +80,7 @@ export const tlsFaults = [
     group: 'mail',
     title: 'The MTA-STS policy names other mail servers',
     changes: { sts: 'mismatch' },
-    lesson:
-      'The mail servers have moved, but the policy still lists the old ones. Senders that enforce MTA-STS (RFC 8461) defer all mail.',
+    lesson: 'The policy still lists the old mail servers. Senders that enforce MTA-STS (RFC 8461) defer all mail.',
     findings: {
       'mx-record': { 'mx-mta-sts-mismatch': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },

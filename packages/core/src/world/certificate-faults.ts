@@ -53,7 +53,7 @@ const table = {
   'missing-intermediate': {
     title: 'The server omits the intermediate certificate',
     lesson:
-      'Browsers find or fetch the missing certificate, but most programs do not. So the site works for the person who tests it and fails for API clients.',
+      'Browsers fetch the missing certificate, but most programs do not. So the site works for people and fails for API clients.',
     change: { omitsIntermediate: true },
   },
   'not-yet-valid': {

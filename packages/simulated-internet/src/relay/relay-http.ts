@@ -4,9 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Note } from '../internet/request-log.ts'
 import { join } from '../tcp/join.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
+import { readBody } from '../web/http-responder.ts'
+import { type Page, sendPage, summaryOf, waitFor } from '../web/send-page.ts'
+import type { Routes } from '../web/serve-routes.ts'
 
 /** A client of the user's own server, and the connection to that server. */
 export interface RelayedClient {
+  /** The name of the host, and the scheme of the client. */
+  readonly name: string
+  readonly scheme: 'http' | 'https'
+  /** The connection of the client below TLS. */
+  readonly below: Socket
   /** The URL of the server, such as `https://api.stripe.com`, for the log. */
   readonly origin: string
   /** The port of the program. */
@@ -55,12 +63,25 @@ const reasonOf = (error: Error, port: number): string => {
   return `Your server at port ${port} ended the connection without a response.`
 }
 
-/** Passes a request on, and the response back. The body flows as fast as both sides read it. */
+const OF_BODY: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding'])
+
+/** Reads a response as a page, to send it with the fault of a rule. A large body is left out. */
+const pageOf = async (answer: IncomingMessage, fault: Page['fault']): Promise<Page> => {
+  const fields = fieldsOf(answer)
+  const headers = fields.flatMap((name, index) =>
+    index % 2 === 1 || OF_BODY.has(name.toLowerCase()) ? [] : [{ name, value: fields[index + 1] ?? '' }],
+  )
+  const body = (await readBody(answer)) ?? ''
+  return { status: answer.statusCode ?? 502, headers, body, ...(fault && { fault }) }
+}
+
+/** Passes a request on, and the response back. The body flows as fast as both sides read it, unless a rule makes the response faulty. */
 const relayRequest = (
   message: IncomingMessage,
   response: ServerResponse,
   agent: Agent,
   client: RelayedClient,
+  fault: Page['fault'],
 ): void => {
   const since = Date.now()
   const { origin, port, note } = client
@@ -78,6 +99,11 @@ const relayRequest = (
   }, RESPONSE_TIME)
   asked.on('response', (answer) => {
     clearTimeout(deadline)
+    if (fault !== undefined) {
+      note(question, `${answer.statusCode} (${fault.kind})`, 'answered', since)
+      const sent = pageOf(answer, fault).then(async (page) => sendPage(page, method === 'HEAD', response, client.below))
+      return void sent.catch(() => response.destroy())
+    }
     note(question, `${answer.statusCode}`, 'answered', since)
     response.sendDate = false
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, fieldsOf(answer))
@@ -92,6 +118,33 @@ const relayRequest = (
   response.on('close', () => asked.destroy())
   // An error of the request has the handler above.
   pipeline(message, asked).catch(() => undefined)
+}
+
+const ALONE: ReadonlySet<string> = new Set(['hang', 'close', 'reset'])
+
+/** Applies the rules of the host to a request, and then passes it on if they let it. */
+const relayByRules = async (
+  meet: Routes['meet'],
+  message: IncomingMessage,
+  response: ServerResponse,
+  agent: Agent,
+  client: RelayedClient,
+): Promise<void> => {
+  const { name, scheme, below, origin, note } = client
+  const { method = 'GET', url: path = '/', headers, socket } = message
+  const since = Date.now()
+  const body = async () => readBody(message)
+  const met = await meet({ name, scheme, method, path, host: headers.host, socket, message, body })
+  const effect = met.page === undefined ? met.effect : undefined
+  const nothing: Page = { status: 200, headers: [], body: '' }
+  const fault = effect === undefined || effect.kind === 'delay' ? undefined : effect
+  const page = met.page ?? (fault !== undefined && ALONE.has(fault.kind) ? { ...nothing, fault } : undefined)
+  if (page !== undefined) {
+    note(`${method} ${origin}${path}`, ...summaryOf(page), since)
+    return sendPage(page, method === 'HEAD', response, below)
+  }
+  if (effect?.kind === 'delay') await waitFor(effect.milliseconds, socket)
+  relayRequest(message, response, agent, client, fault)
 }
 
 /** Passes on a request that leaves HTTP, such as that of a WebSocket, and joins both connections. */
@@ -114,9 +167,9 @@ const relayUpgrade = async (
 
 /**
  * Creates a relay for HTTP/1.1 connections. Each client has a connection to the server of its own, and the server gets the request as the
- * client sent it: method, path, Host and fields. The relay adds nothing that a server could trust.
+ * client sent it: method, path, Host and fields. The relay adds nothing that a server could trust. `meet` applies the rules of the host.
  */
-export const createHttpRelay = (): HttpRelay => {
+export const createHttpRelay = (meet: Routes['meet']): HttpRelay => {
   const clients = new WeakMap<Socket, { readonly relayed: RelayedClient; readonly agent: Agent }>()
   const open = new Set<Socket>()
   const server = createServer({
@@ -129,7 +182,7 @@ export const createHttpRelay = (): HttpRelay => {
   server.on('request', (message, response) => {
     const client = clients.get(message.socket)
     if (client === undefined) return void message.socket.destroy()
-    relayRequest(message, response, client.agent, client.relayed)
+    relayByRules(meet, message, response, client.agent, client.relayed).catch(() => message.socket.destroy())
   })
   server.on('upgrade', (message: IncomingMessage, socket: Socket, head: Buffer) => {
     const client = clients.get(message.socket)

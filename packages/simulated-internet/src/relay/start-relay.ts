@@ -11,6 +11,7 @@ import { createServerContexts, tlsServerOf } from '../tls/server-contexts.ts'
 import { webServerOf } from '@netbox/core/web'
 import { dialWorld } from './dial-world.ts'
 import { findOwnServer, type OwnServer, ownServersIn } from './maps.ts'
+import { createRoutes } from '../web/serve-routes.ts'
 import { createHttpRelay } from './relay-http.ts'
 
 /** A client, the host that it is connected to, and the port of the world. */
@@ -72,7 +73,7 @@ const refusal = (message: string): ToolError =>
 export const createRelay = (context: Omit<ServerContext, 'relay'>): Relay => {
   const { live, log, addressing, programs } = context
   const contextOf = createServerContexts(context)
-  const http = createHttpRelay()
+  const http = createHttpRelay(createRoutes(context).meet)
   let document = live.document()
   let servers = ownServersIn(document)
   const current = (): typeof servers => {
@@ -120,6 +121,9 @@ export const createRelay = (context: Omit<ServerContext, 'relay'>): Relay => {
     const scheme = stream === client.socket ? 'http' : 'https'
     const isUsual = client.port === (scheme === 'http' ? HTTP_PORT : HTTPS_PORT)
     http.serve(stream, {
+      name,
+      scheme,
+      below: client.socket,
       origin: `${scheme}://${name}${isUsual ? '' : `:${client.port}`}`,
       port: server.port,
       upstream,

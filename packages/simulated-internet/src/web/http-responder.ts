@@ -92,8 +92,8 @@ const LARGEST_BODY = 1_000_000
 /** The octets after which a client is not heard to the end: it may lose the response. */
 const MOST_OCTETS = 20_000_000
 
-/** Reads the body of a request up to the limit; returns undefined for a larger one, whose rest it discards. */
-const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
+/** Reads the body of a message up to the limit; returns undefined for a larger one, whose rest it discards. */
+export const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

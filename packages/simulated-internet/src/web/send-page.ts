@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpEffect } from '@netbox/core/web'
+import type { RequestToLog } from '../internet/request-log.ts'
 
 /** A page to send. */
 export interface Page {
@@ -23,7 +24,7 @@ const TOO_LONG = 100
 const LONGEST_WAIT = 120_000
 
 /** Waits, unless the client leaves. */
-const waitFor = async (milliseconds: number, socket: Socket): Promise<void> => {
+export const waitFor = async (milliseconds: number, socket: Socket): Promise<void> => {
   const aborter = new AbortController()
   const abort = () => aborter.abort()
   socket.once('close', abort)
@@ -85,4 +86,11 @@ export const sendPage = async (
   if (!isStreamed) return void response.end(octets)
   for (const line of octets.toString().split(/(?<=\n)/)) response.write(line)
   response.end()
+}
+
+/** Returns the answer of a page and its outcome, for the log. */
+export const summaryOf = ({ status, fault }: Page): readonly [answer: string, outcome: RequestToLog['outcome']] => {
+  if (fault?.kind === 'hang') return ['no answer', 'lost']
+  if (fault?.kind === 'close' || fault?.kind === 'reset') return [`connection ${fault.kind}`, 'refused']
+  return [fault === undefined ? `${status}` : `${status} (${fault.kind})`, 'answered']
 }

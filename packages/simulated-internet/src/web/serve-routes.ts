@@ -38,8 +38,8 @@ const usualHeaders = (world: World, name: string): NonNullable<HttpReply['header
   Object.fromEntries((webServerOf(world, name)?.headers ?? []).map((header) => [header.name, header.value]))
 
 /** Returns a page with the effect of a rule on it. */
-const withEffect = (page: Page, effect: HttpEffect | undefined): Page => {
-  if (effect === undefined || effect.kind === 'reply') return page
+const withEffect = (page: Page, effect: Exclude<HttpEffect, { readonly kind: 'reply' }> | undefined): Page => {
+  if (effect === undefined) return page
   if (effect.kind !== 'delay') return { ...page, fault: effect }
   return { ...page, delay: (page.delay ?? 0) + effect.milliseconds }
 }
@@ -50,13 +50,17 @@ export interface HostRequest extends PageRequest {
   readonly scheme: 'http' | 'https'
 }
 
+/** What the rules of a host do with a request: the page of a rule answers, or the effect of a rule is on the page that does. */
+export type RuledRequest =
+  | { readonly page: Page }
+  | { readonly page?: never; readonly effect: Exclude<HttpEffect, { readonly kind: 'reply' }> | undefined }
+
 /** The stated routes and rules of the web servers of a live world. */
 export interface Routes {
-  /**
-   * Returns the page for a request: first that of a rule, then that of a route, or else the usual one. Other rules change the page that
-   * answers.
-   */
-  readonly pageFor: (world: World, request: HostRequest, usual: () => Page | Promise<Page>) => Promise<Page>
+  /** Applies the rules of a host to a request before anything answers. */
+  readonly meet: (request: HostRequest) => Promise<RuledRequest>
+  /** Returns the page for a request: first that of a rule, then that of a route, or else the usual one, with the effect of a rule. */
+  readonly pageFor: (request: HostRequest, usual: () => Page | Promise<Page>) => Promise<Page>
 }
 
 const POLICY = '/.well-known/mta-sts.txt'
@@ -94,27 +98,41 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
     return { facts, render }
   }
 
+  const httpAt = (world: World, name: string): StatedHttp | undefined => {
+    const stated = statedHttpOf(world, name)
+    return stated?.isAbridged === true ? knownHttpOf(name) : stated
+  }
+
+  const meet = async (request: HostRequest): Promise<RuledRequest> => {
+    const { name, method, path } = request
+    const world = live.now()
+    const http = httpAt(world, name)
+    const rules = httpRulesOf(world, name, http)
+    const [target = ''] = path.split('?')
+    const rule =
+      rules.length === 0 ? undefined : httpRuleFor(rules, { host: name, method, path: target }, counts, live.time())
+    if (rule?.effect.kind !== 'reply') return { effect: rule?.effect }
+    const given = await read(world, request, http?.headers ?? {})
+    return { page: given?.render(rule.effect.reply, rule.path && partsOf(rule.path, target)) ?? TOO_LARGE }
+  }
+
   return {
-    pageFor: async (world, request, usual) => {
-      const { name, scheme, method, path } = request
-      const stated = statedHttpOf(world, name)
-      const http = stated?.isAbridged === true ? knownHttpOf(name) : stated
-      const [target = ''] = path.split('?')
-      const rules = httpRulesOf(world, name, http)
-      const rule =
-        rules.length === 0 ? undefined : httpRuleFor(rules, { host: name, method, path: target }, counts, live.time())
-      const effect = rule?.effect
-      const routes = (http?.scheme ?? scheme) === scheme ? http?.routes : undefined
-      if (routes === undefined && effect?.kind !== 'reply') return withEffect(await usual(), effect)
-      const given = await read(world, request, http?.headers ?? {})
+    meet,
+    pageFor: async (request, usual) => {
+      const { page, effect } = { effect: undefined, ...(await meet(request)) }
+      if (page !== undefined) return page
+      const world = live.now()
+      const http = httpAt(world, request.name)
+      if (http?.routes === undefined || (http.scheme ?? request.scheme) !== request.scheme)
+        return withEffect(await usual(), effect)
+      const given = await read(world, request, http.headers)
       if (given === undefined) return TOO_LARGE
       const { facts, render } = given
-      if (effect?.kind === 'reply') return render(effect.reply, rule?.path && partsOf(rule.path, target))
-      const found = routeFor(routes ?? [], facts)
+      const found = routeFor(http.routes, facts)
       if (found.kind === 'reply') return withEffect(render(found.reply, found.path), effect)
       if (found.kind === 'method')
         return withEffect(render({ status: 405, headers: { Allow: found.allowed.join(', ') } }), effect)
-      return withEffect(target === POLICY ? await usual() : render({ status: 404 }), effect)
+      return withEffect(facts.target === POLICY ? await usual() : render({ status: 404 }), effect)
     },
   }
 }

@@ -3,14 +3,14 @@ import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
 import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
-import { type Note, noteRequests, type RequestToLog } from '../internet/request-log.ts'
+import { type Note, noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
 import { createServerContexts } from '../tls/server-contexts.ts'
 import { closing, createHttpResponder, notAllowed, type PageRequest } from './http-responder.ts'
 import { registryPage } from './rdap.ts'
-import type { Page } from './send-page.ts'
+import { type Page, summaryOf } from './send-page.ts'
 import { createRoutes } from './serve-routes.ts'
 
 const HTTP_PORT = 80
@@ -81,13 +81,6 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
   return { status, headers: [...headers, { name: 'Content-Type', value: type }], body }
 }
 
-/** Returns the answer of a page and its outcome, for the log. */
-const summaryOf = ({ status, fault }: Page): readonly [answer: string, outcome: RequestToLog['outcome']] => {
-  if (fault?.kind === 'hang') return ['no answer', 'lost']
-  if (fault?.kind === 'close' || fault?.kind === 'reset') return [`connection ${fault.kind}`, 'refused']
-  return [fault === undefined ? `${status}` : `${status} (${fault.kind})`, 'answered']
-}
-
 /** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
 export const startWebServer = async (
   context: ServerContext,
@@ -112,7 +105,7 @@ export const startWebServer = async (
     if (isMisdirected(world, request.host, connection.serverName)) return MISDIRECTED
     if (name === undefined) return { status: 404, headers: [], body: '' }
     const { scheme } = connection
-    return routes.pageFor(world, { ...request, name, scheme }, () => usualPage(world, name, scheme, request))
+    return routes.pageFor({ ...request, name, scheme }, () => usualPage(world, name, scheme, request))
   }
 
   const responder = createHttpResponder(async (request: PageRequest): Promise<Page> => {
