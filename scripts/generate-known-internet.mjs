@@ -90,9 +90,10 @@ const zones = [
 const note = '// Written by scripts/generate-known-internet.mjs from the YAML files of this folder.\n'
 const page = 'docs/known-internet.md'
 const list = groups
-  .map(({ path, title, shows, source }) => {
+  .map(({ path, title, shows }) => {
     const own = entries.filter((entry) => entry.path === path && entry.section !== 'addresses')
-    return `- [${title}](../${path}), ${new Set(own.map(({ name }) => name)).size} names: ${shows} (${source})`
+    const names = new Set(own.map(({ name }) => name)).size
+    return `- [${title}](../${path}) (${names}): ${shows}`
   })
   .join('\n')
 const text = readFileSync(join(root, page), 'utf8')
