@@ -75,8 +75,7 @@ export const faults = [
     group: 'names',
     title: 'A signature no longer verifies',
     changes: { dnssec: 'bogus' },
-    lesson:
-      'The DS record is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
+    lesson: 'The DS record is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
     findings: {
       'tcp-port-test': { 'tcp-unresolved': 'critical' },
       traceroute: { 'trace-unresolved': 'critical' },
