@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Router } from '@koa/router'
@@ -10,6 +11,8 @@ import { settle } from './subscriptions.ts'
 import { createWebhooks } from './webhooks.ts'
 
 interface DoubleOptions {
+  /** The port of 127.0.0.1; by default a free one. */
+  readonly port?: number
   /** The file that keeps all data across restarts. */
   readonly file?: string
   readonly clock?: { readonly now: () => number }
@@ -18,7 +21,12 @@ interface DoubleOptions {
 }
 
 /** Starts a fake Stripe on 127.0.0.1. */
-export const startDouble = async ({ file, clock = { now: () => Date.now() }, createPages }: DoubleOptions = {}) => {
+export const startDouble = async ({
+  port = 0,
+  file,
+  clock = { now: () => Date.now() },
+  createPages,
+}: DoubleOptions = {}) => {
   const now = () => clock.now()
   const store = openStore(now, file)
   const webhooks = createWebhooks(store, now)
@@ -52,8 +60,8 @@ export const startDouble = async ({ file, clock = { now: () => Date.now() }, cre
   app.use(serveOperations(store).routes())
   if (createPages !== undefined) app.use(createPages(store).routes())
   app.use(serveForms(store, advance).routes())
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
+  const server = app.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   // A server on a port has an address of this type.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // Pages from before a restart had another port.
