@@ -92,8 +92,8 @@ const page = 'docs/known-internet.md'
 const list = groups
   .map(({ path, title, shows }) => {
     const own = entries.filter((entry) => entry.path === path && entry.section !== 'addresses')
-    const names = new Set(own.map(({ name }) => name)).size
-    return `- [${title}](../${path}) (${names}): ${shows}`
+    const count = new Set(own.map(({ name }) => name)).size
+    return `- [${title}](../${path}) (${count}): ${shows}`
   })
   .join('\n')
 const text = readFileSync(join(root, page), 'utf8')

@@ -196,7 +196,7 @@ export const renderReply = (
       ? { body: Buffer.from('Invalid status code\n'), type: 'text/plain; charset=utf-8' }
       : contentOf(reply, facts, seed)
   const headers: Headers = new Map()
-  if (content !== undefined && status !== 304 && status !== 204)
+  if (content !== undefined && status !== 304)
     headers.set('content-type', { name: 'Content-Type', values: [content.type] })
   addHeaders(headers, shared, facts)
   addHeaders(headers, reply.headers ?? {}, facts)
