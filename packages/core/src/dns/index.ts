@@ -30,6 +30,7 @@ export type { RuleCounts } from '../world/rules.ts'
 export { rootServerAt, rootServers } from '../world/names/root-servers.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'
+export { knownResolversOf } from '../world/hosts/known-resolvers.ts'
 export { type PublicResolver, publicResolversOf } from '../world/answers/propagation.ts'
 export { type Registration, registrationOf } from './registration.ts'
 

@@ -1,5 +1,6 @@
 import {
   type DnsFault,
+  knownResolversOf,
   publicResolversOf,
   type RuleCounts,
   type World,
@@ -55,6 +56,7 @@ export const hasRules = (world: World): boolean => world.facts?.dnsFaults !== un
 const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
   new Map<string, Resolver>([
     [TOOLS_RESOLVER, { server: undefined, validates: true }],
+    ...knownResolversOf(world).map((address) => [address, { server: undefined, validates: true }] as const),
     ...publicResolversOf(world).map(({ address, validates }) => [address, { server: address, validates }] as const),
   ])
 

@@ -1,5 +1,5 @@
 import { isIP, isIPv6, type Socket } from 'node:net'
-import { publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
+import { knownResolversOf, publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import { isLoopback, TOOLS_RESOLVER, unmapped } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, LastingHost, ServerPorts, ServerContext } from '../internet/internet-server.ts'
@@ -147,13 +147,21 @@ const bindTcp = async (host: string, port: number, { respond, askedServer }: Lis
 // The zones whose nameservers programs may know beforehand. The servers of other zones are ready when a DNS answer contains their addresses.
 const TOP_ZONES = ['.', 'arpa', 'in-addr.arpa', 'ip6.arpa', 'com', 'example', 'io', 'net', 'org', 'test', 'uk'] as const
 
+/** Returns the nameservers whose addresses the world document or the known internet lists with their names. */
+const knownNameservers = (world: World): LastingHost[] =>
+  [...(world.facts?.addresses ?? [])].flatMap(([address, { reverse }]) =>
+    reverse != null && isNameserver(world, reverse.hostname) ? [{ host: reverse.hostname, address }] : [],
+  )
+
 /** Returns the servers that programs may call without a DNS answer: the resolvers, and the servers of the root and of top-level domains. */
-const lastingServers = (world: World): LastingHost[] => {
+const lastingServers = (world: World, isNamespace: boolean): LastingHost[] => {
   const servers = TOP_ZONES.flatMap((name) => zoneOf(world, name)?.nameservers ?? [])
   const hosts = new Map(servers.map(({ host, addresses }) => [host, addresses]))
   return [
     { host: TOOLS_RESOLVER, address: TOOLS_RESOLVER },
     ...publicResolversOf(world).map(({ address }) => ({ host: address, address })),
+    ...(isNamespace ? knownResolversOf(world) : []).map((address) => ({ host: address, address })),
+    ...(isNamespace ? knownNameservers(world) : []),
     ...[...hosts].flatMap(([host, addresses]) => addresses.map((address) => ({ host, address }))),
   ]
 }
@@ -197,7 +205,7 @@ export const startDnsServer = async (
     const local = addressing.toLocal(address)
     return local === undefined || local === host || (!isNamespace && isIPv6(local)) ? undefined : sockets.open(local)
   }
-  const lasting = (): LastingHost[] => lastingServers(live.now())
+  const lasting = (): LastingHost[] => lastingServers(live.now(), isNamespace)
   const kept = new Set<string>()
   const openLasting = async (): Promise<void> => {
     await Promise.all(

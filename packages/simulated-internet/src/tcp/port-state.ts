@@ -1,4 +1,4 @@
-import { publicResolversOf, rootServerAt, type World } from '@netbox/core/dns'
+import { knownResolversOf, publicResolversOf, rootServerAt, type World } from '@netbox/core/dns'
 import { addressesOf, hasOwnPorts, portStatesOf, type TcpPort } from '@netbox/core/network'
 import { isLoopback, TOOLS_RESOLVER } from '../internet/addressing.ts'
 
@@ -24,7 +24,9 @@ export const isNameserver = ({ facts }: World, host: string): boolean => {
 }
 
 const isResolver = (world: World, address: string): boolean =>
-  address === TOOLS_RESOLVER || publicResolversOf(world).some((resolver) => resolver.address === address)
+  address === TOOLS_RESOLVER ||
+  knownResolversOf(world).includes(address) ||
+  publicResolversOf(world).some((resolver) => resolver.address === address)
 
 /** Returns whether a wildcard of the document leads the port of a name to the user's own server. */
 const isRelayed = ({ facts }: World, name: string, port: number): boolean => {
