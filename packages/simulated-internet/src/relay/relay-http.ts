@@ -1,6 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { pipeline } from 'node:stream/promises'
 import type { Note } from '../internet/request-log.ts'
 import { join } from '../tcp/join.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
@@ -107,17 +106,19 @@ const relayRequest = (
     note(question, `${answer.statusCode}`, 'answered', since)
     response.sendDate = false
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, fieldsOf(answer))
-    response.flushHeaders()
+    // A stream may have no data yet. A body of a known length follows at once.
+    if (answer.headers['content-length'] === undefined) response.flushHeaders()
     answer.on('end', () => response.addTrailers(answer.trailers))
-    pipeline(answer, response).catch(() => response.destroy())
+    answer.on('error', () => response.destroy())
+    answer.pipe(response)
   })
   asked.on('error', (error) => {
     clearTimeout(deadline)
     if (!response.destroyed && !response.writableEnded) fail(502, reasonOf(error, port))
   })
   response.on('close', () => asked.destroy())
-  // An error of the request has the handler above.
-  pipeline(message, asked).catch(() => undefined)
+  message.on('error', () => asked.destroy())
+  message.pipe(asked)
 }
 
 const ALONE: ReadonlySet<string> = new Set(['hang', 'close', 'reset'])
