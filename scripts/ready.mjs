@@ -23,8 +23,8 @@ const binOf = (name, file) => join(dirname(resolve(`${name}/package.json`)), fil
 
 const steps = {
   Format: [binOf('oxfmt', 'bin/oxfmt'), '.'],
-  // The pages describe the built library and command.
-  Build: turbo('build', '--filter=@netbox/core', '--filter=netbox'),
+  // The pages describe the built libraries and command.
+  Build: turbo('build', '--filter=./packages/*', '--filter=netbox'),
   Docs: ['scripts/generate-docs.mjs'],
   Lint: [binOf('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'],
   Types: turbo('types'),

@@ -179,7 +179,8 @@ const BACKUP_AGE = 26 * HOUR
 const backups: Examination = async ({ database: { queries }, clock }) => {
   const last = await findLastBackup(queries)
   const make = `Run '${adminCommand('backup')}'`
-  if (last === undefined) return note(`No backup was made since this database was created or restored. ${make}, every night.`)
+  if (last === undefined)
+    return note(`No backup was made since this database was created or restored. ${make}, every night.`)
   const hours = Math.floor((clock.now() - last) / HOUR)
   const age = `The last verified backup is ${hours} hours old`
   return clock.now() - last < BACKUP_AGE
