@@ -94,6 +94,20 @@ describe('the proxy on loopback', () => {
     expect((await send(internet, socksRequest('mx1.mail.example', 25), 40)).length).toBeGreaterThan(20)
   })
 
+  it('passes on no field about the connection, and a response that is cut ends the connection', async () => {
+    await using internet = await startInternet(world)
+    const get = async (path: string, ...fields: string[]): Promise<string> => {
+      const lines = [`GET http://httpbin.org${path} HTTP/1.1`, 'Host: httpbin.org', ...fields, '', '']
+      return String(await send(internet, Buffer.from(lines.join('\r\n')), Infinity))
+    }
+    const own = ['Proxy-Connection: keep-alive', 'Keep-Alive: timeout=5', 'X-Hop: 1', 'X-End: 2']
+    const headers = await get('/headers', 'Connection: close, X-Hop', ...own)
+    expect(headers).toContain('"X-End": "2"')
+    expect(headers).not.toMatch(/X-Hop|Proxy-Connection|Keep-Alive/)
+    await internet.set({ scenario: 'http-cut' })
+    expect(await get('/headers')).not.toContain('"Host"')
+  })
+
   it.skipIf(!hasPrograms(['curl', 'python3'], 'web'))('serves unchanged curl and Python', async () => {
     await using internet = await startInternet(world)
     const folder = mkdtempSync(join(tmpdir(), 'netbox-'))

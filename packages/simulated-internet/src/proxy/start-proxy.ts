@@ -1,6 +1,13 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { queryDns, type World } from '@netbox/core/dns'
 import { isInward, statedNetworksOf } from '@netbox/core/network'
 import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
@@ -184,6 +191,17 @@ const serveConnect = async (client: Duplex, url: string, findRoute: FindRoute): 
   })
 }
 
+/** Returns the fields of a message without those about one connection (RFC 9110, section 7.6.1). */
+const endToEnd = ({
+  connection,
+  'keep-alive': _timeout,
+  'proxy-connection': _wish,
+  ...fields
+}: IncomingHttpHeaders): IncomingHttpHeaders => {
+  const named = new Set(connection?.toLowerCase().split(/[\s,]+/))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name)))
+}
+
 /** Sends a request with a whole URL to its web server, and the response back. */
 const forward = async (message: IncomingMessage, response: ServerResponse, findRoute: FindRoute): Promise<void> => {
   const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
@@ -198,12 +216,13 @@ const forward = async (message: IncomingMessage, response: ServerResponse, findR
     createConnection: () => socket,
     method: message.method,
     path: `${url.pathname}${url.search}`,
-    headers: { ...message.headers, host: url.host },
+    headers: { ...endToEnd(message.headers), host: url.host },
     timeout: IDLE_TIME,
   })
   upstream.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
+    // A response that is cut ends the connection of the client too.
+    pipeline(answer, response, () => undefined)
   })
   upstream.on('error', () => response.destroy())
   message.pipe(upstream)
