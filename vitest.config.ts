@@ -32,8 +32,6 @@ interface ProjectOptions {
   readonly globalSetup?: readonly string[]
   /** Whether every file runs in a separate process. Otherwise, files share a process, which loads common modules only once. */
   readonly isolate?: boolean
-  /** Whether the quick tests compute and wait for nothing outside. They run first, in one thread for each processor. */
-  readonly computes?: boolean
   readonly environment?: 'node' | 'happy-dom'
   readonly setupFiles?: readonly string[]
 }
@@ -44,7 +42,7 @@ const projectsOf =
   (
     name: string,
     include: string[],
-    { globalSetup = [], isolate = true, computes = false, environment = 'node', setupFiles = [] }: ProjectOptions = {},
+    { globalSetup = [], isolate = true, environment = 'node', setupFiles = [] }: ProjectOptions = {},
   ) => ({
     extends: true as const,
     resolve: { conditions: fromSource },
@@ -59,17 +57,12 @@ const projectsOf =
       hookTimeout: 180_000,
       isolate,
       environment,
-      // More workers would each load and compile the same modules again. Vitest wants one number of workers in a group.
-      ...(computes && mode === 'quick'
-        ? { pool: 'threads' as const, maxWorkers: availableParallelism(), sequence: { groupOrder: 0 } }
-        : { sequence: { groupOrder: 1 } }),
     },
   })
 
 // Files can share a process without side effects: the tested code has no global state, and Vitest restores spies and variables
 // (docs/decisions/0027).
 const shared = { isolate: false }
-const computing = { isolate: false, computes: true }
 
 /**
  * Without a mode, all tests run. The modes divide them, so that each test is in exactly one: `quick` has the tests that need only Node and
@@ -95,12 +88,12 @@ export default defineConfig(({ mode }) => {
       retry: process.env.CI === undefined ? 0 : 1,
       // On a busy machine, polling takes longer than Vitest's default of one second.
       expect: { poll: { timeout: 20_000, interval: 10 } },
-      // More workers than processors, because these test files spend about half their time waiting for databases, processes and timers.
+      // More workers than processors, because test files spend about half their time waiting for databases, processes and timers.
       maxWorkers: availableParallelism() + 3,
       projects: [
-        project('core', ['packages/core/{src,test}/**/*.test.ts'], computing),
-        project('product', ['packages/product/{src,test}/**/*.test.ts'], computing),
-        project('contract', ['packages/contract/{src,test}/**/*.test.ts'], computing),
+        project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
+        project('product', ['packages/product/{src,test}/**/*.test.ts'], shared),
+        project('contract', ['packages/contract/{src,test}/**/*.test.ts'], shared),
         project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], shared),
         project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts']),
         // If MariaDB is installed, starts a private server once for all suites that run on both engines.
@@ -114,10 +107,10 @@ export default defineConfig(({ mode }) => {
           globalSetup: ['apps/cli/test/support/service-setup.ts'],
           isolate: false,
         }),
-        project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], computing),
+        project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], shared),
         // Tests user journeys without a browser: renders whole pages of the site in a DOM, with a mock API.
         project('components', ['apps/web/src/**/*.test.tsx'], {
-          ...computing,
+          isolate: false,
           environment: 'happy-dom',
           setupFiles: ['apps/web/src/testing/setup.ts'],
         }),
