@@ -49,7 +49,7 @@ export const matrixTools = (): MatrixTool[] =>
 const worstOf = (findings: Readonly<Record<string, Severity>> = {}): Severity | undefined =>
   severities.find((severity) => Object.values(findings).includes(severity))
 
-/** Lists every scenario that changes a report, with its effect on each tool. The effects are from the scenarios, which tests verify. */
+/** Lists every scenario that changes the report of a listed tool, with its effect on each. The effects are from the scenarios, which tests verify. */
 export const matrixRows = (): MatrixRow[] => {
   const tools = matrixTools()
   return scenarios
@@ -204,7 +204,9 @@ export const FaultSection = () => {
       </p>
       <FaultMatrix rows={rows.slice(0, MOST)} />
       <p className="mt-4">
-        <Link href="/help#scenarios">{faultTexts.all(rows.length)}</Link>
+        <Link href="/help#scenarios">
+          {faultTexts.all(scenarios.filter(({ findings }) => Object.keys(findings).length > 0).length)}
+        </Link>
       </p>
     </section>
   )
