@@ -9,9 +9,16 @@ import { FIXED_TIME } from './fake-clock.ts'
 /** The severities of findings by code. */
 export type FindingCodes = Readonly<Record<string, Severity>>
 
+const HIDES_POLICIES: ReadonlySet<string> = new Set([
+  'cname-dangling',
+  'http-unavailable',
+  'http-rate-limited',
+  'http-cut',
+])
+
 /** Returns whether a fault keeps senders from fetching MTA-STS policies (RFC 8461, section 3.3), so that they can't show a mismatch. */
 const hidesPolicies = ({ name }: ScenarioPart): boolean =>
-  name === 'cname-dangling' || (findScenario(name)?.group === 'certificates' && name !== 'cert-expiring')
+  HIDES_POLICIES.has(name) || (findScenario(name)?.group === 'certificates' && name !== 'cert-expiring')
 
 /**
  * Returns the findings that a scenario must produce, by tool: finding code → severity, for every seed. The input is the tool's own example
