@@ -311,7 +311,7 @@ const POLICY_HOST = /^mta-sts\./
  * reverse zones, and the zones of companies.
  */
 export const isLeftOut = ({ facts }: Stated, name: string): boolean => {
-  if (facts?.strict === undefined || name === '.' || name.endsWith('localhost')) return false
+  if (facts?.strict === undefined || name === '.' || `.${name}`.endsWith('.localhost')) return false
   // The labels of services and policies, such as `_dmarc`, are part of the name below them.
   const host = name.replace(/^(?:.*\.)?_[^.]*\./, '').replace(POLICY_HOST, '')
   if (isKnown(facts, host) || isListed(facts, host)) return false
