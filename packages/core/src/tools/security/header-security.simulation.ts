@@ -15,16 +15,41 @@ import type { HeaderSecurityCode, HeaderSecurityResult } from './header-security
 /** `covered`: not sent, and not needed because of another header. */
 type State = 'strong' | 'weak' | 'missing' | 'covered'
 
-const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): State => {
+/** Returns the seconds for which browsers keep to HTTPS (RFC 6797, section 6.1.1); 0 if the value has none. */
+const secondsOf = (value: string): number => Number(/(?:^|;)\s*max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
+
+const EVERYTHING = ['*', "'unsafe-inline'"]
+
+/** Returns the sources of scripts in a policy, in lower case. A policy without a directive for scripts allows everything. */
+const scriptSources = (value: string): readonly string[] => {
+  const directives = value.split(';').map((directive) => directive.trim().toLowerCase().split(/\s+/))
+  const sourcesOf = (name: string) => directives.find(([first]) => first === name)
+  return sourcesOf('script-src') ?? sourcesOf('default-src') ?? EVERYTHING
+}
+
+const SHORTEST = 300
+
+/** Whether the value of a header is too weak to protect. A world document may state any value. */
+const isWeak: Readonly<Record<SecurityHeader['name'], (value: string) => boolean>> = {
+  'Content-Security-Policy': (value) => EVERYTHING.every((one) => scriptSources(value).includes(one)),
+  'Strict-Transport-Security': (value) => secondsOf(value) <= SHORTEST,
+  'X-Content-Type-Options': (value) => value.trim().toLowerCase() !== 'nosniff',
+  'X-Frame-Options': (value) => !/^(?:deny|sameorigin)$/i.test(value.trim()),
+  'Referrer-Policy': (value) => /(?:^|,)\s*unsafe-url\s*$/i.test(value),
+  'Permissions-Policy': (value) => !/^(?:[a-z-]+=(?:\*|self|\([^()]*\))(?:\s*,\s*|$))+$/.test(value.trim()),
+}
+
+const stateOf = ({ name }: SecurityHeader, value: string | null | undefined): State => {
   if (value === null || value === undefined) return 'missing'
-  return value === strong ? 'strong' : 'weak'
+  if (name === 'Strict-Transport-Security' && secondsOf(value) === 0) return 'missing'
+  return isWeak[name](value) ? 'weak' : 'strong'
 }
 
 /** Judges the headers by their values. The policy's frame-ancestors replaces X-Frame-Options. */
 const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
   const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
   const at = securityHeaders.findIndex(({ name }) => name === 'X-Frame-Options')
-  if (states[0] === 'strong' && states[at] === 'missing') states[at] = 'covered'
+  if (/(?:^|;)\s*frame-ancestors\s/i.test(values[0] ?? '') && states[at] === 'missing') states[at] = 'covered'
   return states
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runner } from '../../../test/support/runner.ts'
+import { createToolbox } from '../../runs/create-toolbox.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/decisions.ts'
@@ -30,6 +31,29 @@ const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example')
 }
 
 describe('header-security', () => {
+  it.each([
+    ['X-Frame-Options', 'sameorigin', 'headers-frames'],
+    ['X-Frame-Options', 'ALLOWALL', 'headers-frames-weak'],
+    ['X-Content-Type-Options', 'NoSniff', 'headers-nosniff'],
+    ['X-Content-Type-Options', 'none', 'headers-nosniff-weak'],
+    ['Strict-Transport-Security', 'max-age=31536000', 'headers-hsts'],
+    ['Strict-Transport-Security', 'includeSubDomains; max-age="63072000"', 'headers-hsts'],
+    ['Strict-Transport-Security', 'max-age=0', 'headers-hsts-missing'],
+    ['Content-Security-Policy', "default-src 'self' https://cdn.example", 'headers-csp'],
+    ['Content-Security-Policy', "default-src 'none'; script-src * 'unsafe-inline'", 'headers-csp-weak'],
+    ['Content-Security-Policy', "img-src 'self'", 'headers-csp-weak'],
+    ['Referrer-Policy', 'unsafe-url, no-referrer', 'headers-referrer'],
+    ['Referrer-Policy', 'no-referrer, unsafe-url', 'headers-referrer-weak'],
+    ['Permissions-Policy', 'camera=(self "https://a.example"), fullscreen=*', 'headers-permissions'],
+    ['Permissions-Policy', 'camera none', 'headers-permissions-weak'],
+  ])('judges a stated %s: %s by what it does', async (name, value, code) => {
+    const reply = { text: 'A page', headers: { [name]: value } }
+    const world = { hosts: { 'www.shop.example': { http: { routes: [{ path: '/', reply }] } } } }
+    const box = createToolbox({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, plan: 'enterprise', world })
+    const { findings } = await box.run('header-security', 'www.shop.example')
+    expect(findings.map((finding) => finding.code)).toContain(code)
+  })
+
   it('gives all points, and no recommendation, exactly if every header is well set', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { result } = check(`s${seed}`, { port: 'open' })
