@@ -1,11 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { queryDns, type World } from '@netbox/core/dns'
@@ -14,6 +7,7 @@ import type { InternetServer, ServerPorts, ServerContext } from '../internet/int
 import { noteRequests } from '../internet/request-log.ts'
 import { NETWORKS } from '../namespace/set-up-network.ts'
 import { dialWorld } from '../relay/dial-world.ts'
+import { fieldsOf } from '../relay/relay-http.ts'
 import { join } from '../tcp/join.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
@@ -191,17 +185,6 @@ const serveConnect = async (client: Duplex, url: string, findRoute: FindRoute): 
   })
 }
 
-/** Returns the fields of a message without those about one connection (RFC 9110, section 7.6.1). */
-const endToEnd = ({
-  connection,
-  'keep-alive': _timeout,
-  'proxy-connection': _wish,
-  ...fields
-}: IncomingHttpHeaders): IncomingHttpHeaders => {
-  const named = new Set(connection?.toLowerCase().split(/[\s,]+/))
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !named.has(name)))
-}
-
 /** Sends a request with a whole URL to its web server, and the response back. */
 const forward = async (message: IncomingMessage, response: ServerResponse, findRoute: FindRoute): Promise<void> => {
   const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
@@ -216,11 +199,11 @@ const forward = async (message: IncomingMessage, response: ServerResponse, findR
     createConnection: () => socket,
     method: message.method,
     path: `${url.pathname}${url.search}`,
-    headers: { ...endToEnd(message.headers), host: url.host },
+    headers: [...fieldsOf(message, ['host']), 'Host', url.host],
     timeout: IDLE_TIME,
   })
   upstream.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
+    response.writeHead(answer.statusCode ?? 502, fieldsOf(answer))
     // A response that is cut ends the connection of the client too.
     pipeline(answer, response, () => undefined)
   })

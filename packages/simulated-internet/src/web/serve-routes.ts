@@ -16,13 +16,11 @@ import {
 import { isLoopback, unmapped } from '../internet/addressing.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
 import { createRuleCounts } from '../internet/rule-counts.ts'
+import { OWN_ADDRESSES } from '../namespace/set-up-network.ts'
 import { closing, type PageRequest } from './http-responder.ts'
 import { renderReply } from './render-reply.ts'
 import { requestFacts } from './request-facts.ts'
 import type { Page } from './send-page.ts'
-
-/** The address of the programs in the world. */
-const PROGRAMS = '192.0.2.2'
 
 const TOO_LARGE: Page = closing({ status: 413, headers: [], body: '' })
 
@@ -88,7 +86,7 @@ export const createRoutes = ({ live, addressing }: Pick<ServerContext, 'live' | 
       scheme,
       host: name,
       path,
-      client: isLoopback(from) ? PROGRAMS : from,
+      client: isLoopback(from) ? OWN_ADDRESSES[0] : from,
       at: live.time(),
       uuid: uuidOf(`${world.seed} ${name} ${request.method} ${path} ${count}`),
     })
