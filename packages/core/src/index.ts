@@ -53,7 +53,9 @@ export {
   type WorldDomain,
   type WorldHost,
   type WorldRecords,
+  readWorldKeys,
   worldFileSchema,
+  type WorldKeys,
   worldSchema,
 } from './world-document/world-document.ts'
 export { type ReadWorld, readWorld } from './world-document/read-world.ts'
@@ -70,6 +72,7 @@ export {
   readTimeline,
   scenarioAt,
 } from './scenarios/timeline.ts'
+export { scenarioLessons } from './scenarios/lessons.ts'
 export type { FaultGroup, Scenario } from './scenarios/scenario.ts'
 
 // Errors
@@ -125,6 +128,7 @@ export {
   type MailStep,
   type MailStepId,
   mailSteps,
+  MOST_MAIL_SERVERS,
   type RunMailTool,
 } from './mail-check/mail-check.ts'
 export {

@@ -44,7 +44,7 @@ describe('routes of a document', () => {
     [{ path: 'v1' }, ".path: 'v1' is not a path: it begins with '/'."],
     [{ path: '/a?b=1' }, ".path: A path has no query. State the query in 'when', as in 'query page'."],
     [{ path: '/*/*' }, ".path: A path has at most one '*'."],
-    [{ path: '/a{b}' }, ".path: 'a{b}': a part such as {id} is the whole text between two slashes."],
+    [{ path: '/a{b}' }, ".path: 'a{b}': a part such as {id} or {id:number} is the whole text between two slashes."],
     [{ path: '/{a}/{a}' }, '.path: The path has two parts {a}.'],
     [{ path: '/', methods: [] }, '.methods: Expected at least one item.'],
     [{ path: '/', methods: ['GET POST'] }, ".methods[0]: Expected a method such as GET, not 'GET POST'."],
@@ -99,7 +99,7 @@ describe('routes of a document', () => {
       'At most 100 rules, not 101.',
     )
     expect(() => read({ openapi: 'api.yaml' })).toThrow(
-      `hosts.${HOST}.http.openapi: 'openapi' is not read: list the routes.`,
+      `hosts.${HOST}.http.openapi: 'openapi' is a path, which only world files have: the command reads it. List the routes.`,
     )
     expect(() => read({ headers: { A: 'b' } })).toThrow(
       "'headers' and 'scheme' are those of routes, but no routes are listed.",

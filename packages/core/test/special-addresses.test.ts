@@ -26,31 +26,38 @@ const SPECIAL = [
 const boxIn = (scenario: ScenarioText) => createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME, plan: 'enterprise' })
 const endpoint = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
 
+/** Returns whether a scenario lets servers answer at an address: that of the metadata of a cloud. */
+const isServed = (scenario: string, ip: string): boolean =>
+  ip === '169.254.169.254' && ['ssrf-metadata', 'redirect-inwards'].includes(scenario)
+
 describe.each([...scenarios])('an address for special purposes in $name', ({ name }) => {
-  it.each(SPECIAL)('%s has no invented facts: every tool names %s and %s', async (ip, block, source) => {
-    const box = boxIn(name)
-    const runs = [
-      [await box.run('ptr-lookup', ip), { hostname: null, valid: false }, 'ptr-special'],
-      [await box.run('geoip-lookup', ip), { city: null, country: null, latitude: null, isp: null }, 'geoip-special'],
-      [
-        await box.run('arin-lookup', ip),
-        { asn: null, organization: null, country: null, network: block, abuse_contact: null },
-        'arin-special',
-      ],
-      [await box.run('blacklist-check', ip), { status: 'CLEAN', score: 0, sources: [] }, 'blacklist-special'],
-      [await box.run('ping-test', ip), { packets_received: 0, packet_loss: 100, avg_time: null }, 'ping-special'],
-      [await box.run('traceroute', ip), { hops: [] }, 'trace-special'],
-      [await box.run('tcp-port-test', endpoint(ip, 443)), { status: 'CLOSED', response_time: null }, 'tcp-special'],
-      [await box.run('smtp-test', endpoint(ip, 25)), { reachable: false, supports_tls: null }, 'smtp-special'],
-      [await box.run('email-migration', endpoint(ip, 993)), { estimated_emails: 0 }, 'migration-special'],
-    ] as const
-    for (const [run, facts, code] of runs) {
-      expect(run.result, run.tool).toMatchObject(facts)
-      const finding = run.findings.find((found) => found.code === code)
-      expect(finding?.detail, run.tool).toContain(block)
-      expect(finding?.detail, run.tool).toContain(source)
-    }
-  })
+  it.each(SPECIAL.filter(([ip]) => !isServed(name, ip)))(
+    '%s has no invented facts: every tool names %s and %s',
+    async (ip, block, source) => {
+      const box = boxIn(name)
+      const runs = [
+        [await box.run('ptr-lookup', ip), { hostname: null, valid: false }, 'ptr-special'],
+        [await box.run('geoip-lookup', ip), { city: null, country: null, latitude: null, isp: null }, 'geoip-special'],
+        [
+          await box.run('arin-lookup', ip),
+          { asn: null, organization: null, country: null, network: block, abuse_contact: null },
+          'arin-special',
+        ],
+        [await box.run('blacklist-check', ip), { status: 'CLEAN', score: 0, sources: [] }, 'blacklist-special'],
+        [await box.run('ping-test', ip), { packets_received: 0, packet_loss: 100, avg_time: null }, 'ping-special'],
+        [await box.run('traceroute', ip), { hops: [] }, 'trace-special'],
+        [await box.run('tcp-port-test', endpoint(ip, 443)), { status: 'CLOSED', response_time: null }, 'tcp-special'],
+        [await box.run('smtp-test', endpoint(ip, 25)), { reachable: false, supports_tls: null }, 'smtp-special'],
+        [await box.run('email-migration', endpoint(ip, 993)), { estimated_emails: 0 }, 'migration-special'],
+      ] as const
+      for (const [run, facts, code] of runs) {
+        expect(run.result, run.tool).toMatchObject(facts)
+        const finding = run.findings.find((found) => found.code === code)
+        expect(finding?.detail, run.tool).toContain(block)
+        expect(finding?.detail, run.tool).toContain(source)
+      }
+    },
+  )
 })
 
 describe('an IPv6 address that holds an IPv4 address', () => {

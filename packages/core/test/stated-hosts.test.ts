@@ -19,3 +19,15 @@ it.each(['qzvx.shop.example', 'a.qzvx.shop.example', 'nas.corp.lan'])(
     }
   },
 )
+
+it.each([{ TXT: [] }, { A: [] }, { CAA: [] }])(
+  'a name deep in a zone exists with an empty list alone: %j',
+  (records) => {
+    for (const complete of [true, false])
+      for (const world of worldsOf({
+        domains: { 'shop.example': { complete }, 'a.b.shop.example': { records }, '_dmarc.shop.example': { records } },
+      }))
+        for (const name of ['a.b.shop.example', '_dmarc.shop.example'])
+          expect([name, queryDns(world, name, 'TXT').outcome]).toEqual([name, 'no-data'])
+  },
+)

@@ -18,6 +18,7 @@ describe('a strict world', () => {
     ['www.shop.example', 'found'],
     ['any.dev.shop.example', 'found'],
     ['dns.google', 'found'],
+    ['api.openai.com', 'found'],
     ['mail.shop.example', 'nxdomain'],
     ['typo.example', 'nxdomain'],
     ['www.typo.example', 'nxdomain'],
@@ -62,6 +63,7 @@ describe('a strict world', () => {
     const box = createToolbox({ plan: 'enterprise', seed: 'k3f9', scenario: 'healthy', world: listed })
     expect((await box.run('a-record', 'typo.example')).verdict.sentence).toBe('There is no such name.')
     expect((await box.run('a-record', 'www.shop.example')).verdict.severity).toBe('pass')
+    expect((await box.run('a-record', 'api.openai.com')).verdict.sentence).not.toBe('There is no such name.')
   })
 })
 
@@ -71,7 +73,7 @@ it('facts have a source: the first of document, known internet, scenario and see
   expect(sources.map(sourceOf)).toEqual(['document', 'document', 'document', 'known', 'known', 'scenario'])
   expect(sourceOf('pay.corp.example')).toBe('map')
   expect(sourceOf('mail.example')).toBe('seed')
-  expect(sourceOf('8.8.8.8.in-addr.arpa')).toBe('known')
+  for (const subject of ['8.8.8.8.in-addr.arpa', 'api.openai.com']) expect(sourceOf(subject)).toBe('known')
   expect(factSources({ scenario: 'mx-down', world: { known: false } }, 0)('dns.google')).toBe('scenario')
   expect(factSources({}, 0)('dns.google')).toBe('known')
 })

@@ -42,7 +42,7 @@ export interface RunComparison {
   readonly b: ComparedRun
   /** The differing parts among tool, engine, input, seed, scenario, world document and time. */
   readonly changed: readonly RunFact[]
-  /** Whether the verdict of B is worse than that of A, by severity. */
+  /** Whether B has a worse verdict than A, by severity. */
   readonly trend: 'same' | 'better' | 'worse'
   /** The figures by label: in the order of A, then those that only B has. */
   readonly figures: readonly FigureComparison[]

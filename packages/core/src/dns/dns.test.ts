@@ -27,7 +27,7 @@ const worldFor = (seed: string, scenario: ScenarioText) =>
 const resultOf = async <Id extends ToolId>(seed: string, scenario: ScenarioText, id: Id, input: string) =>
   (await boxFor(seed, scenario).run(id, input)).result
 
-// With this many tries, no answer is lost: the answers match those of the tools' resolver.
+// With this many tries, no answer is lost: the answers match the answers of the tools' resolver.
 const plain = { tries: 1000 }
 
 describe('a DNS answer', () => {

@@ -23,7 +23,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'nxdomain' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME records that lead from the name to that of the records, in order. They are part of the answer (RFC 1034, section 4.3.2). */
+  /** The CNAME records from the name to the name of the records, in order. They are part of the answer (RFC 1034, section 4.3.2). */
   readonly aliases: readonly AliasRecord[]
   /** The response code of a failure. */
   readonly rcode?: Asked['rcode'] | undefined

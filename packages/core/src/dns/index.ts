@@ -2,7 +2,7 @@
 export type { World } from '../world/world.ts'
 
 // DNS
-export { addressOfReverseName } from '../foundation/names.ts'
+export { addressOfReverseName, isDeep, isWithin } from '../foundation/names.ts'
 export { otherRecordsOf, type RecordData, type ResourceRecord, reverseNameOf } from './records.ts'
 export {
   type ByKind,
@@ -15,20 +15,23 @@ export {
   recordTypeOf,
   recordTypes,
 } from '../protocols/record-types.ts'
+export { reboundAddressesOf } from '../world/answers/rebound-addresses.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 export {
   type Asked,
   askedOf,
   dnsFaultFor,
+  isEncryptionBlocked,
   nameserverAt,
   TOOLS_RESOLVER,
+  transfersOf,
   worldAnswering,
   worldSeenBy,
 } from '../world/hosts/dns-faults.ts'
 export type { DnsFault, DnsFaultEffect } from '../world/facts.ts'
 export type { RuleCounts } from '../world/rules.ts'
 export { rootServerAt, rootServers } from '../world/names/root-servers.ts'
-export { type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
+export { isNewerSerial, type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'
 export { knownResolversOf } from '../world/hosts/known-resolvers.ts'
 export { type PublicResolver, publicResolversOf } from '../world/answers/propagation.ts'

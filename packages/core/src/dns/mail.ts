@@ -13,7 +13,7 @@ import {
   type MailReplyKind,
   extensionsOf,
 } from '../world/mail/mail-software.ts'
-import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
+import { mailboxExists, type RecipientState, recipientStateOf, statedWaitOf } from '../world/mail/mailboxes.ts'
 import { mailAnswerOf } from '../world/hosts/reach.ts'
 import { greetingName } from '../world/hosts/reverse-names.ts'
 import { statedMachineOf } from '../world/hosts/stated-hosts.ts'
@@ -49,6 +49,8 @@ export interface MailHost {
   readonly size: number
   /** The server's treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
+  /** The seconds after which a greylisting server accepts an unknown sender, if the document states them. */
+  readonly greylistWait: number | undefined
   /** Whether the server refuses mail that fails DMARC under a policy of reject. */
   readonly enforcesDmarc: boolean
 }
@@ -82,6 +84,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     stripped,
     size,
     recipients,
+    greylistWait: statedWaitOf(world, host),
     enforcesDmarc: statedMachineOf(world, machine).smtp?.dmarc === 'enforce',
   }
 }
@@ -116,7 +119,7 @@ export const acceptanceOf = (
 }
 
 /**
- * Returns whether a user may read mail at a host: the mailbox exists, and the host is in its domain or in that of its mail servers. `local`
+ * Returns whether a user may read mail at a host: the mailbox exists, and the host is in its domain or in the domain of its mail servers. `local`
  * and `domain` are in lower case. At an address instead of a name, every mailbox may be read.
  *
  * @example

@@ -8,7 +8,7 @@ export interface ResolverAnswer {
   readonly resolver: PublicResolver
   /** `current`: same as the nameservers' answer. `stale`: a copy from before the last change. `failed`: SERVFAIL. */
   readonly status: 'current' | 'stale' | 'failed'
-  /** The first A record in the answer; null if the resolver finds none or fails. */
+  /** The first address in the answer, of IPv6 only if the host has no other; null if the resolver finds none or fails. */
   readonly address: string | null
   /** The reason for a failure: `bogus` for invalid signatures, else the outcome of the query, such as `timeout`. */
   readonly failure: 'bogus' | 'servfail' | 'timeout' | 'endless' | 'refused' | 'notimp' | undefined

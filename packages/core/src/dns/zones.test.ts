@@ -4,6 +4,7 @@ import { openWorld } from '../runs/open-world.ts'
 import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import {
+  isNewerSerial,
   propagationOf,
   publicResolversOf,
   queryDns,
@@ -109,7 +110,8 @@ describe('a public resolver', () => {
         if (answers.length === 0) return
         expect(answers.map(({ resolver }) => resolver)).toEqual(publicResolversOf(world))
         for (const { resolver, status, address } of answers) {
-          const { outcome, records } = queryDns(world, name, 'A', { server: resolver.address, tries: 1000 })
+          const type = address?.includes(':') === true ? 'AAAA' : 'A'
+          const { outcome, records } = queryDns(world, name, type, { server: resolver.address, tries: 1000 })
           expect(outcome === 'failure').toBe(status === 'failed')
           expect(records[0]?.address ?? null).toBe(address)
         }
@@ -117,4 +119,20 @@ describe('a public resolver', () => {
       { numRuns: 40 },
     )
   })
+
+  it('answers with the IPv6 address of a host that has no other', () => {
+    const addresses = propagationOf(worldFor('k3f9', 'ssrf-mapped'), 'a.example').map(({ address }) => address)
+    expect(addresses).toContain('::ffff:7f00:1')
+  })
+})
+
+it('a serial number is newer if it is less than half of all numbers ahead', () => {
+  const cases = [
+    [1, 0, true],
+    [0, 0xffff_ffff, true],
+    [0, 1, false],
+    [0x8000_0000, 0, false],
+    [5, 5, false],
+  ] as const
+  for (const [serial, than, newer] of cases) expect(isNewerSerial(serial, than)).toBe(newer)
 })

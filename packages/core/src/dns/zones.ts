@@ -102,3 +102,15 @@ export const zoneOf = (world: World, name: string): Zone | undefined => {
     },
   }
 }
+
+/**
+ * Returns whether a serial number of a zone is higher than another (RFC 1982, section 3.2).
+ *
+ * @example
+ * isNewerSerial(2026112901, 2026112900) // => true
+ * isNewerSerial(0, 4294967295) // => true
+ */
+export const isNewerSerial = (serial: number, than: number): boolean => {
+  const distance = (serial - than) >>> 0
+  return distance > 0 && distance < 0x8000_0000
+}

@@ -3,7 +3,7 @@ import { type PlanId, planName } from '../plans/plans.ts'
 
 /*
  * The texts of the errors of tool runs (spec §5 and §8). The home page and the dashboard have their own texts for some of them. The other
- * surfaces (terminal, library, API) name the kind of input, as the dashboard does; their other texts are those of the home page.
+ * surfaces (terminal, library, API) name the kind of input, as the dashboard does; their other texts are as on the home page.
  */
 
 /** The place that requested a run. */

@@ -26,12 +26,13 @@ import { smtpTestCodes } from '../tools/email/smtp-test.codes.ts'
 import { spfGeneratorCodes } from '../tools/email/spf-generator.codes.ts'
 import { headerSecurityCodes } from '../tools/security/header-security.codes.ts'
 import { httpsTestCodes } from '../tools/security/https-test.codes.ts'
+import { type ZoneCode, zoneCodes } from './zone.codes.ts'
 
-/** A finding that a tool can report, whatever its subject is. */
+/** A finding that a tool or `netbox preflight` can report, whatever its subject is. */
 export interface FindingEntry extends FindingKind {
-  readonly code: FindingCodeOf<ToolId>
-  /** The tool that reports it. */
-  readonly tool: ToolId
+  readonly code: FindingCodeOf<ToolId> | ZoneCode
+  /** The tool that reports it, or `preflight`. */
+  readonly tool: ToolId | 'preflight'
   /** The scenarios that produce it with every seed. */
   readonly scenarios: readonly ScenarioName[]
 }
@@ -69,20 +70,22 @@ const scenariosOf = (tool: ToolId, code: string): ScenarioName[] =>
   scenarios.flatMap(({ name, findings }) => (code in (findings[tool] ?? {}) ? [name] : []))
 
 /**
- * All findings of all tools, tool by tool.
+ * All findings of all tools, tool by tool, and of `netbox preflight`.
  *
  * @example
  * findingCatalogue.find(({ code }) => code === 'mx-single')?.title // => 'There is only one mail server'
  */
-export const findingCatalogue: readonly FindingEntry[] = Object.entries(kinds).flatMap(([name, codes]) => {
-  const tool = name as ToolId // The cast is safe: the keys of the table are the ids of the tools.
-  return Object.entries<FindingKind>(codes).map(([code, kind]) => ({
-    code: code as FindingCodeOf<ToolId>, // Safe for the same reason.
-    tool,
-    ...kind,
-    scenarios: scenariosOf(tool, code),
-  }))
-})
+export const findingCatalogue: readonly FindingEntry[] = Object.entries({ ...kinds, preflight: zoneCodes }).flatMap(
+  ([name, codes]) => {
+    const tool = name as FindingEntry['tool'] // The cast is safe: the keys of the table are the ids of the tools.
+    return Object.entries<FindingKind>(codes).map(([code, kind]) => ({
+      code: code as FindingEntry['code'], // Safe for the same reason.
+      tool,
+      ...kind,
+      scenarios: tool === 'preflight' ? [] : scenariosOf(tool, code),
+    }))
+  },
+)
 
 /**
  * Returns the finding of a code; undefined for any other text.

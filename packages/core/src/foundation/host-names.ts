@@ -8,7 +8,7 @@ const SINGLE = new RegExp(`^${LABEL}$`)
 /** Returns whether a name in lower case is one that hosts and domains have: at least two labels, and no number at the end. */
 export const isHostName = (name: string): boolean => NAME.test(name)
 
-/** Returns whether a name in lower case is a single label, such as that of a top-level domain. */
+/** Returns whether a name in lower case is a single label, such as a top-level domain. */
 export const isSingleLabel = (name: string): boolean => SINGLE.test(name)
 
 /** Returns whether a name ends in a number, so that it is an IP address or invalid. */

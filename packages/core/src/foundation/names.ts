@@ -27,7 +27,7 @@ export const isReverseName = (name: string): boolean =>
 // The number of labels before `in-addr.arpa` or `ip6.arpa` in the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
-/** Returns the start of the zone in a name of the reverse zones: that of its /24 or /48, else that of all reverse names. */
+/** Returns the start of the zone in a name of the reverse zones: the zone of its /24 or /48, else the zone of all reverse names. */
 const findReverseZone = (name: string): number => {
   const top = name.endsWith('in-addr.arpa') ? 'in-addr.arpa' : 'ip6.arpa'
   let start = name.length - top.length
@@ -62,10 +62,22 @@ export const zoneOf = (name: string): string => {
   return start === 0 ? name : name.slice(start)
 }
 
-/** Returns whether a name exists for one purpose only: it is deep in a zone, or begins with an underscore. */
+/**
+ * Returns whether a name exists for one purpose only: it is deep in a zone, or begins with an underscore.
+ *
+ * @example
+ * isDeep('_dmarc.shop.example') // => true
+ * isDeep('www.shop.example') // => false
+ */
 export const isDeep = (name: string): boolean => name.startsWith('_') || name.indexOf('.') + 1 < zoneStart(name)
 
-/** Returns whether a name is a domain or below it. */
+/**
+ * Returns whether a name is a domain or below it.
+ *
+ * @example
+ * isWithin('www.shop.example', 'shop.example') // => true
+ * isWithin('myshop.example', 'shop.example') // => false
+ */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 /** Returns the last label of a domain. */

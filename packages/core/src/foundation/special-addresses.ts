@@ -62,7 +62,7 @@ const v6 = (): Row[] => [
   row('2002::/16', 'a 6to4 address', 'RFC 3056, RFC 7526'),
   row('3fff::/20', 'a documentation address', 'RFC 9637'),
   row('5f00::/16', 'a segment routing identifier', 'RFC 9602'),
-  // The empty zone is that of fd00::/8, the half of the block in use.
+  // The empty zone covers fd00::/8, the half of the block in use.
   row('fc00::/7', 'a unique local address', 'RFC 4193', true),
   row('fe80::/10', 'a link-local address', 'RFC 4291, section 2.5.6', true),
   row('fec0::/10', 'a deprecated site-local address', 'RFC 3879'),

@@ -22,6 +22,6 @@ export const tokenOf = (of: Entity, field: string, length: number): string => {
 // Multiplication by an odd number gives each number below 2^20 another one below 2^20.
 const SPREAD = 0x9_e379
 
-/** Returns a token like `tokenOf`. Its last four signs are those of a number below 2^20, so tokens of different numbers are different. */
+/** Returns a token like `tokenOf`. Its last four signs are a number below 2^20, so tokens of different numbers are different. */
 export const numberedToken = (of: Entity, field: string, length: number, number: number): string =>
   tokenOf(of, field, length - 4) + signsOf(Math.imul(number, SPREAD))

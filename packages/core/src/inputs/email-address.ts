@@ -67,7 +67,7 @@ export const splitEmailAddress = (text: string): AddressParts => {
   const tail = text.slice(at + 1)
   const read = parseDomain(tail)
   const inDomain = domainProblem(tail, read)
-  // An address has at least as many octets as characters. Counting those of a megabyte would take long.
+  // An address has at least as many octets as characters. Counting the octets of a megabyte would take long.
   const isLong = local.length > LONGEST || utf8LengthOf(local) + 1 + (read ?? tail).length > LONGEST
   const problem = isLong ? 'It is longer than 254 bytes.' : (localProblem(local) ?? inDomain)
   return {

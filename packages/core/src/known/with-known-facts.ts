@@ -62,7 +62,7 @@ const NO_DOCUMENT = {}
 const layered = new WeakMap<object, FactsAt>()
 
 /**
- * Returns the facts of a world document with those of the known internet below it; without a document, those of the known internet. A
+ * Returns the facts of a world document with the known internet below it; without a document, the facts of the known internet. A
  * document with `known: false` has only its own.
  */
 export const withKnownFacts = (stated: ReadWorld | undefined): FactsAt => {

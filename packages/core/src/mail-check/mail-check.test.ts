@@ -105,8 +105,75 @@ describe('checkMail', () => {
   it('reports every step as it is done, and ends with an invalid domain or a cancelled run', async () => {
     const seen: string[] = []
     await checkMail('shop.example', inWorld({ scenario: 'healthy' }), ({ sentence }) => seen.push(sentence))
-    expect(seen.slice(0, 2)).toEqual(['One of five steps is done.', 'Two of five steps are done.'])
+    expect([...new Set(seen)]).toEqual([
+      'Five steps run at once.',
+      'One of five steps is done.',
+      'Two of five steps are done.',
+      'Three of five steps are done.',
+      'Four of five steps are done.',
+      'Mail to shop.example arrives at the first try.',
+    ])
     await expect(check('healthy', 'not a domain')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('runs all tools at once but the mail servers, which wait for the MX records and then run together', async () => {
+    const run = inWorld({ scenario: 'mx-down', world: {} })
+    const begun: string[] = []
+    // None of a group is answered before all of it have begun.
+    const groups = [4, 7].map((size) => ({ size, waiting: [] as (() => void)[] }))
+    const ended = checkMail('shop.example', async (tool, input) => {
+      begun.push(tool)
+      const group = groups[tool === 'smtp-test' ? 1 : 0]
+      await new Promise<void>((resolve) => {
+        group?.waiting.push(resolve)
+        if (begun.length === group?.size) for (const go of group.waiting) go()
+      })
+      return run(tool, input)
+    })
+    expect(begun).toEqual(['mx-record', 'spf-check', 'email-deliverability', 'dnssec-check'])
+    expect(await ended).toEqual(await check('mx-down'))
+    expect(begun.slice(4)).toEqual(['smtp-test', 'smtp-test', 'smtp-test'])
+  })
+
+  it('is the same whatever mail server answers first', async () => {
+    const run = inWorld({ scenario: 'mx-down', world: {} })
+    const waiting: (() => void)[] = []
+    const states: string[] = []
+    const found = await checkMail(
+      'shop.example',
+      async (tool, input) => {
+        if (tool === 'smtp-test')
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve)
+            if (waiting.length === 3) for (const go of waiting.toReversed()) go()
+          })
+        return run(tool, input)
+      },
+      ({ steps }) => states.push(`${steps[1]?.state} ${steps[1]?.runs.length}`),
+    )
+    // The runs are counted in another order.
+    const uncounted = (mail: MailCheck) => JSON.stringify(mail, (key, value: unknown) => (key === 'usage' ? 0 : value))
+    const inOrder = await checkMail('shop.example', inWorld({ scenario: 'mx-down', world: {} }))
+    expect(uncounted(found)).toBe(uncounted(inOrder))
+    expect([...new Set(states)].filter((state) => !state.startsWith('waiting'))).toEqual([
+      'running 0',
+      'running 1',
+      'running 2',
+      'running 3',
+      'done 3',
+    ])
+  })
+
+  it('does not go on behind a check that has ended', async () => {
+    let open = 0
+    const failing: RunMailTool = async (tool) => {
+      open += 1
+      await new Promise((resolve) => setTimeout(resolve, tool === 'dnssec-check' ? 20 : 0))
+      open -= 1
+      throw new Error(tool)
+    }
+    await expect(checkMail('shop.example', failing)).rejects.toThrow('mx-record')
+    expect(open).toBe(0)
   })
 
   it('never contradicts its steps, in any world', async () => {

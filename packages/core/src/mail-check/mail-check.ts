@@ -39,7 +39,7 @@ export interface MailFinding extends Finding {
 export interface MailStep {
   readonly id: MailStepId
   /** `refused` if a limit or the plan forbade its runs or a run failed, `skipped` if there is nothing to ask. */
-  readonly state: 'waiting' | 'done' | 'refused' | 'skipped'
+  readonly state: 'waiting' | 'running' | 'done' | 'refused' | 'skipped'
   readonly sentence: string
   /** The severity of the worst finding; absent until the step is done. */
   readonly severity?: Severity
@@ -171,11 +171,13 @@ const done = (id: MailStepId, runs: readonly ToolRun[], before: readonly MailSte
 
 const WAITS: Readonly<Record<number, string>> = { 1: 'ten', 2: 'twenty', 3: 'thirty', 4: 'forty' }
 
+const isOpen = ({ state }: MailStep): boolean => state === 'waiting' || state === 'running'
+
 /** Returns whether and how mail arrives: from the attempts of a sender, and the answers of the mail servers. */
 const arrivalOf = (steps: readonly MailStep[]): Pick<MailCheck, 'arrival'> & { readonly clause: string } => {
   const [mx, smtp] = steps
   const run = mx?.runs[0]
-  if (run === undefined || smtp === undefined || smtp.state === 'waiting' || smtp.state === 'refused')
+  if (run === undefined || smtp === undefined || isOpen(smtp) || smtp.state === 'refused')
     return { arrival: 'unknown', clause: '' }
   if (run.findings.some(({ code }) => code === 'mx-null'))
     return { arrival: 'none', clause: `${run.input} accepts no mail` }
@@ -205,7 +207,8 @@ const unrun = (steps: readonly MailStep[]): string => {
   return `${lead} ${names} ${refused.length === 1 ? 'was' : 'were'} not run.`
 }
 
-const summarize = (domain: string, steps: readonly MailStep[]): MailCheck => {
+const summarize = (asked: string, steps: readonly MailStep[]): MailCheck => {
+  const domain = steps.find(({ id, runs }) => id !== 'smtp' && runs.length > 0)?.runs[0]?.input ?? asked
   const { arrival, clause } = arrivalOf(steps)
   const counted = steps.flatMap(({ findings }) => findings.filter(({ seen }) => !seen))
   // A zone that fails validation shows in every step; only the step about DNSSEC says how to repair it.
@@ -217,11 +220,13 @@ const summarize = (domain: string, steps: readonly MailStep[]): MailCheck => {
         ? counted.filter((finding) => finding.severity === severity && finding.advice !== '')
         : [],
     )[0]
-  const ran = steps.filter(({ state }) => state !== 'waiting').length
+  const ran = steps.filter((step) => !isOpen(step)).length
   const sender = steps.some(({ id, severity }) => (id === 'spf' || id === 'dmarc') && severity === 'critical')
   const sentence =
     ran < steps.length
-      ? `${capitalize(inWords(ran))} of ${inWords(steps.length)} steps ${ran === 1 ? 'is' : 'are'} done.`
+      ? ran === 0
+        ? `${capitalize(inWords(steps.length))} steps run at once.`
+        : `${capitalize(inWords(ran))} of ${inWords(steps.length)} steps ${ran === 1 ? 'is' : 'are'} done.`
       : steps.some(({ state }) => state === 'refused') || arrival === 'unknown'
         ? unrun(steps)
         : `${clause}${sender && arrival !== 'none' ? ', but receivers may refuse mail from it' : ''}.`
@@ -255,10 +260,56 @@ const stepOf = (
   return { id, state: unknown ? 'refused' : 'skipped', sentence, findings: NOTHING, runs }
 }
 
+/** What is known of a step: its finished runs in the order of their inputs, and the first refusal. */
+interface Asked {
+  readonly isDone: boolean
+  readonly runs: readonly ToolRun[]
+  readonly refusal?: Refusal
+}
+
+const stepsOf = (known: ReadonlyMap<MailStepId, Asked>): readonly MailStep[] => {
+  const steps: MailStep[] = []
+  for (const { id } of mailSteps) {
+    const { isDone = false, runs = [], refusal } = known.get(id) ?? {}
+    steps.push(
+      isDone
+        ? stepOf(id, runs, steps, refusal)
+        : { id, state: known.has(id) ? 'running' : 'waiting', sentence: '', findings: NOTHING, runs },
+    )
+  }
+  return steps
+}
+
+const isRun = (answer: ToolRun | Refusal): answer is ToolRun => 'tool' in answer
+
+/** Returns the run, or why it was refused. */
+const answerOf = async (run: Promise<ToolRun>): Promise<ToolRun | Refusal> => {
+  try {
+    return await run
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const { code, title, message } = error
+    return { code, title, message }
+  }
+}
+
+/** Waits until every promise has settled, so that nothing goes on behind a check that has ended. Throws the first error in their order. */
+const allOf = async (promises: readonly Promise<unknown>[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(promises)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+const serversOf = (run: ToolRun | undefined): string[] =>
+  run?.plot.kind === 'exchanges'
+    ? run.plot.exchanges.slice(0, MOST_MAIL_SERVERS).map(({ exchange }) => withPort(exchange, 25))
+    : []
+
 /**
- * Checks why mail to a domain does not arrive: MX, SMTP on each mail server (at most five), SPF, DMARC and DKIM, DNSSEC. `run` runs a tool
- * in the world of the check, so its limits and its log are those of the caller; each mail server is one run. A step that is refused or
- * fails is shown as such, and the others run. Rejects with the `ToolError` of an invalid domain or of a cancelled run.
+ * Checks why mail to a domain does not arrive: MX, SMTP on each mail server (at most five), SPF, DMARC and DKIM, DNSSEC. All run at once;
+ * the mail servers wait for the MX records alone. `run` runs a tool in the world of the check, so its limits and its log are those of the
+ * caller; each mail server is one run. A step that is refused or fails is shown as such, and the others run. `onChange` is called at the
+ * start and at the end of each step and after each run. Rejects with the `ToolError` of an invalid domain or of a cancelled run once no
+ * run goes on.
  *
  * @example
  * const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down' })
@@ -271,38 +322,35 @@ export const checkMail = async (
   run: RunMailTool,
   onChange?: (check: MailCheck) => void,
 ): Promise<MailCheck> => {
-  const steps: MailStep[] = []
-  let name = domain
-  const show = (): MailCheck => {
-    const rest = mailSteps.slice(steps.length)
-    return summarize(name, [
-      ...steps,
-      ...rest.map(({ id }): MailStep => ({ id, state: 'waiting', sentence: '', findings: NOTHING, runs: [] })),
-    ])
-  }
-  for (const { id, tool } of mailSteps) {
-    const servers = steps[0]?.runs[0]?.plot
-    const inputs =
-      id !== 'smtp'
-        ? [name]
-        : servers?.kind === 'exchanges'
-          ? servers.exchanges.slice(0, MOST_MAIL_SERVERS).map(({ exchange }) => withPort(exchange, 25))
-          : []
-    const runs: ToolRun[] = []
-    let refusal: Refusal | undefined
-    for (const input of inputs) {
-      try {
-        runs.push(await run(tool, input))
-      } catch (error) {
-        if (!isRefused(error)) throw error
-        const { code, title, message } = error
-        refusal = { code, title, message }
-        break
-      }
+  const known = new Map<MailStepId, Asked>()
+  const show = (): MailCheck => summarize(domain, stepsOf(known))
+  const ask = async ({ id, tool }: (typeof mailSteps)[number], inputs: readonly string[]): Promise<Asked> => {
+    const answers: (ToolRun | Refusal)[] = []
+    const asked = (isDone: boolean): Asked => {
+      // Without the holes of inputs that are not answered yet.
+      const given = Object.values(answers)
+      const runs = given.filter(isRun)
+      const refusal = given.find((answer): answer is Refusal => !isRun(answer))
+      return { isDone, runs, ...(refusal === undefined ? {} : { refusal }) }
     }
-    if (id === 'mx') name = runs[0]?.input ?? name
-    steps.push(stepOf(id, runs, steps, refusal))
-    onChange?.(show())
+    const note = (isDone: boolean): void => {
+      known.set(id, asked(isDone))
+      onChange?.(show())
+    }
+    note(false)
+    await allOf(
+      inputs.map(async (input, index) => {
+        answers[index] = await answerOf(run(tool, input))
+        note(false)
+      }),
+    )
+    note(true)
+    return asked(true)
   }
+  const [mx, smtp, ...others] = mailSteps
+  await allOf([
+    ask(mx, [domain]).then(async ({ runs }) => ask(smtp, serversOf(runs[0]))),
+    ...others.map(async (step) => ask(step, [domain])),
+  ])
   return show()
 }

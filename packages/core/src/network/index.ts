@@ -10,6 +10,8 @@ export { isInward } from '../foundation/special-addresses.ts'
 export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf, statedNetworksOf } from './networks.ts'
 export type { WorldPlace, Region } from '../world/hosts/places.ts'
 export type { Registry } from '../world/hosts/registries.ts'
+export { OWN_ADDRESSES } from '../world/computed-addresses.ts'
+export { METADATA_ADDRESSES, METADATA_HOST } from '../world/hosts/inward-answers.ts'
 export { addressPlan, type AddressRange } from '../world/hosts/subnets.ts'
 
 // Block lists

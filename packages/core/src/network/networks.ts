@@ -1,4 +1,4 @@
-import { parseAddress } from '../foundation/addresses.ts'
+import { isV6, parseAddress } from '../foundation/addresses.ts'
 import { machineOf, type Operator, operatorAt } from '../world/hosts/machines.ts'
 import { networkOf as networkAround } from '../world/hosts/networks.ts'
 import { systemNumberOf } from '../world/hosts/organizations.ts'
@@ -7,6 +7,7 @@ import { type Registry, registryOf } from '../world/hosts/registries.ts'
 import { type SpecialBlock, specialBlockOf as blockAround } from '../foundation/special-addresses.ts'
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
+import { METADATA_ADDRESSES, servesMetadata } from '../world/hosts/inward-answers.ts'
 import { isPlanned, prefixOf } from '../world/hosts/subnets.ts'
 
 /** A network of a world, with its RDAP data (RFC 9083) and its location. */
@@ -59,18 +60,21 @@ export const networkOf = (world: World, host: string): Network | undefined => {
 }
 
 /**
- * Returns the networks of the addresses in a world document that are outside `addressPlan`, as prefixes: a /24 of IPv4 or a /48 of IPv6.
- * Programs that serve the world need routes to them.
+ * Returns the networks outside `addressPlan` that have hosts by the world document, as prefixes: a /24 of IPv4 or a /48 of IPv6; and the
+ * addresses of the metadata of a cloud, if they are served. Programs that serve the world need routes to them.
  *
  * @example
  * const world = { known: false, domains: { 'shop.example': { records: { A: ['10.0.0.5', '198.51.100.7'] } } } }
  * statedNetworksOf(openWorld({ world }, Date.now).world) // => ['10.0.0.0/24']
  */
-export const statedNetworksOf = ({ facts }: World): string[] => [
+export const statedNetworksOf = (world: World): string[] => [
   ...new Set(
-    Array.from(facts?.hostAddresses ?? [])
+    Array.from(world.facts?.hostAddresses ?? [])
       .filter((address) => !isPlanned(address))
       .map(prefixOf),
+  ),
+  ...METADATA_ADDRESSES.filter((address) => servesMetadata(world, address)).map(
+    (address) => `${address}/${isV6(address) ? 128 : 32}`,
   ),
 ]
 

@@ -47,7 +47,7 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
 }
 
 /**
- * Returns whether the addresses of a host answer differently in a scenario, so that the ports of one say nothing about those of another.
+ * Returns whether the addresses of a host answer differently in a scenario, so that one's ports say nothing about another's ports.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'ipv6-silent', at: 0 }, () => 0)

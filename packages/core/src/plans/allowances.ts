@@ -8,7 +8,7 @@ export interface Allowance {
   readonly orMore?: true
 }
 
-/** The allowance of mailbox migrations. `gigabytes` are those of one account. */
+/** The allowance of mailbox migrations; `gigabytes` for each account. */
 export interface MigrationAllowance extends Allowance {
   readonly gigabytes?: number
   readonly accounts?: 'same account' | 'cross-account'

@@ -10,9 +10,9 @@ export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'tem
 export interface SpfClient {
   /** The address of the server, in canonical form. An IPv4-mapped one counts as its IPv4 address (section 5). */
   readonly address: string
-  /** The domain to check: that of the envelope sender, or the HELO name if the sender is empty. */
+  /** The domain to check: the envelope sender's domain, or the HELO name if the sender is empty. */
   readonly domain: string
-  /** The envelope sender. Without a local part, it is that of the postmaster (section 4.3). */
+  /** The envelope sender. Without a local part, the postmaster's (section 4.3). */
   readonly sender: string
   readonly helo: string
 }

@@ -42,7 +42,7 @@ export interface SpfPolicy {
   readonly terms: readonly string[]
   /** The first record's tree; undefined if there is no record. */
   readonly tree: SpfNode | undefined
-  /** The term for all other servers, also that of a redirect; undefined if there is none, or if it depends on the message. */
+  /** The term for all other servers, also from a redirect; undefined if there is none, or if it depends on the message. */
   readonly ending: '-all' | '~all' | '?all' | '+all' | undefined
   /** The domain-spec of a redirect that counts. */
   readonly redirect: string | undefined
@@ -60,7 +60,7 @@ export interface SpfPolicy {
   /** Whether a term uses `ptr`, which section 5.5 advises against. */
   readonly usesPtr: boolean
   /**
-   * Whether any server may send: the record ends in `+all`, or its networks and those of the records that it includes cover half of the
+   * Whether any server may send: the record ends in `+all`, or its networks and the networks of included records cover half of the
    * internet or more.
    */
   readonly permitsEveryone: boolean

@@ -1,7 +1,14 @@
 import { groupsOf, writeV4 } from '../foundation/addresses.ts'
 import type { SpecialBlock } from '../foundation/special-addresses.ts'
+import { resolves } from '../world/answers/existence.ts'
+import { machineOf } from '../world/hosts/machines.ts'
+import type { World } from '../world/world.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
+
+/** Returns the special-purpose block of the address of a host; undefined for an ordinary address and for a name without one. */
+export const specialBlockAt = (world: World, host: string): SpecialBlock | undefined =>
+  resolves(world, host) ? machineOf(world, host).special : undefined
 
 /** Describes a special-purpose address: `10.0.0.1 is a private address (RFC 1918).` */
 export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): string =>

@@ -202,14 +202,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
     const openRunWorld = await worldOpener()
     const opened = await openRunWorld({ seed, scenario, at, world }, canonical, now)
-    const prepared: PreparedRun = {
-      tool,
-      value,
-      canonical,
-      world: opened.world,
-      scenario: opened.scenario,
-      document: opened.document,
-    }
+    const prepared: PreparedRun = { tool, value, canonical, ...opened }
     try {
       if (signal?.aborted) throw signal.reason
       const limit = tool.limits[plan]

@@ -1,6 +1,5 @@
 import { isAddress } from '../foundation/addresses.ts'
 import { addressOfReverseName, isWithin } from '../foundation/names.ts'
-import { leadsToKnown } from '../known/leads-to-known.ts'
 import { withKnownFacts } from '../known/with-known-facts.ts'
 import { readWorld } from '../world-document/read-world.ts'
 import { type Facts, isLeftOut, isListed, relayedBelow } from '../world/facts.ts'
@@ -45,7 +44,7 @@ export const factSources = (
     const subject = addressOfReverseName(asked) ?? asked
     if (own !== undefined && isMapped(own, subject)) return 'map'
     if (own !== undefined && lists(own, subject)) return 'document'
-    if (known !== undefined && leadsToKnown(subject) && lists(known, subject)) return 'known'
+    if (known !== undefined && lists(known, subject)) return 'known'
     return faults.some(({ domain }) => domain === undefined || isWithin(subject, domain)) ? 'scenario' : 'seed'
   }
 }

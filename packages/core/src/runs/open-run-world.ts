@@ -12,10 +12,11 @@ export const openRunWorld = (
   input: string,
   now: () => number,
 ): OpenedWorld | Promise<OpenedWorld> => {
-  const isKnown = leadsToKnown(input)
-  // This module is loaded on demand, so that pages load its error texts and timelines only when they need them.
+  // These modules are loaded on demand, so that pages load their error texts and timelines only when they need them.
+  if (leadsToKnown(input))
+    return import('./open-known-world.ts').then(({ openKnownWorld }) => openKnownWorld(options, input, now))
   return (
-    (isKnown ? undefined : openPlainWorld(options, now)) ??
-    import('./open-world.ts').then(({ openWorldFor }) => openWorldFor(options, now, isKnown))
+    openPlainWorld(options, now) ??
+    import('./open-world.ts').then(({ openWorldFor }) => openWorldFor(options, now, false))
   )
 }

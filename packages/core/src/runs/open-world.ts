@@ -67,9 +67,12 @@ export const activeFaults = (
 
 const leading = new WeakMap<ReadWorld, boolean>()
 
-/** Returns whether a name in a world document is in a zone of the known internet. */
-const statesKnown = (stated: ReadWorld): boolean => {
-  const isLeading = leading.get(stated) ?? leadsToKnown(JSON.stringify(stated.document))
+/**
+ * Returns whether a world document needs the known internet: a name in it is in one of the zones, or only listed and known names exist.
+ */
+const needsKnown = (stated: ReadWorld): boolean => {
+  const isLeading =
+    leading.get(stated) ?? (stated.document.strict === true || leadsToKnown(JSON.stringify(stated.document)))
   leading.set(stated, isLeading)
   return isLeading
 }
@@ -88,7 +91,7 @@ const openOther = (
   const time = at === undefined ? now() : readTime(at)
   const stated = document === undefined ? undefined : readWorld(document)
   const { overrides, scopes } = overridesOfParts(partsAt(canonical, stated, time))
-  const hasKnown = isKnown || (stated !== undefined && statesKnown(stated))
+  const hasKnown = isKnown || (stated !== undefined && needsKnown(stated))
   const factsAt = hasKnown ? withKnownFacts(stated) : stated?.factsAt
   const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, factsAt?.(time))
   return { scenario: canonical, world: worldSeenBy(world, 'program'), document: stated?.document }

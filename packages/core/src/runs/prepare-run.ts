@@ -28,6 +28,8 @@ export interface OpenedWorld {
   readonly world: World
   /** The world document in canonical form; undefined without one. */
   readonly document: WorldDocument | undefined
+  /** A sentence about the source of facts, after a space: the end of the verdict's detail. */
+  readonly remark?: string
 }
 
 /** Finds a tool or throws the 'not implemented' error. */
@@ -63,11 +65,12 @@ export const simulatedTime = (tool: ToolDefinition, canonical: string, world: Wo
 
 /** Simulates the result of a prepared run and analyses it. */
 export const simulatePrepared = (
-  { value, world }: PreparedRun,
+  { value, world, remark = '' }: PreparedRun,
   simulation: Simulation<unknown, unknown>,
 ): { result: unknown; report: Report } => {
   const result = simulation.simulate(value, world)
-  return { result, report: finishReport(simulation.report(result, world, value)) }
+  const draft = simulation.report(result, world, value)
+  return { result, report: finishReport({ ...draft, detail: draft.detail + remark }) }
 }
 
 const loaded = new Map<string, Simulation<unknown, unknown>>()

@@ -43,7 +43,7 @@ export interface ToolboxOptions extends WorldOptions {
   readonly clock?: Clock
 }
 
-/** The options of one run. Its world options take precedence over those of the toolbox. */
+/** The options of one run. Its world options take precedence over the toolbox's options. */
 export interface RunOptions<Run extends ToolRun = ToolRun> extends WorldOptions {
   /** Cancels the run; a cancelled run costs nothing. */
   readonly signal?: AbortSignalLike

@@ -132,7 +132,7 @@ describe('a combination of scenarios', () => {
   it('of two faults shows the findings of each in every tool that only one of them affects', async () => {
     const pairs = faults.flatMap((one, index) => faults.slice(index + 1).map((other) => ({ index, one, other })))
     // With a run of every tool, each pair takes longer than most tests.
-    for (const { index, one, other } of sampled(pairs, 3)) {
+    for (const { index, one, other } of sampled(pairs, 5)) {
       const text = `${one}+${other}` as const
       if (isRefused(text)) continue
       const expected = expectedFindings(text, FIXED_TIME)

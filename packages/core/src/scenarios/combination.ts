@@ -130,7 +130,7 @@ const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   return overridesOf(ground.name)
 }
 
-/** Returns the overrides of a combination, and those of domains with their own scenario. */
+/** Returns the overrides of a combination, and the overrides of domains with their own scenario. */
 export const overridesOfParts = (
   parts: readonly ScenarioPart[],
 ): { readonly overrides: Overrides; readonly scopes: Scopes | undefined } => {

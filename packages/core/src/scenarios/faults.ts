@@ -1,41 +1,118 @@
 import type { Severity } from '../reports/report.ts'
+import type { InwardWord } from '../world/hosts/inward-answers.ts'
 import { defineFault, type Scenario } from './scenario.ts'
 
 const webFault = <const Word extends 'unavailable' | 'rate-limited' | 'slow' | 'cut'>(
   word: Word,
   severity: Severity,
   title: string,
-  lesson: string,
 ): Scenario<`http-${Word}`> =>
   defineFault({
     name: `http-${word}`,
     group: 'web',
     title,
     changes: { http: word },
-    lesson,
     findings: { 'header-security': { [`headers-${word}`]: severity } },
   })
 
 const webFaults = [
-  webFault('unavailable', 'critical', 'Web servers answer 503', 'Retry-After says when to try again (RFC 9110).'),
-  webFault('rate-limited', 'critical', 'Web servers answer 429', 'Retry-After says when to try again (RFC 6585).'),
-  webFault('slow', 'warning', 'Web servers answer 3 s late', 'Programs without a timeout wait for them.'),
-  webFault(
-    'cut',
-    'critical',
-    'Responses end in the middle',
-    'Programs that ignore Content-Length take half a file for a whole one.',
-  ),
+  webFault('unavailable', 'critical', 'Web servers answer 503'),
+  webFault('rate-limited', 'critical', 'Web servers answer 429'),
+  webFault('slow', 'warning', 'Web servers answer 3 s late'),
+  webFault('cut', 'critical', 'Responses end in the middle'),
 ] as const
 
-/** The faults of mail, names, addresses, routes and web servers, and of certificates that run out. */
+/** Returns the findings of inward answers. If all answers lead inwards, tools that connect report that nobody is there. */
+const inwardFindings = (severity: Severity): Scenario['findings'] => ({
+  'a-record': { 'a-answers-inward': severity },
+  'dns-diagnostic': { 'dns-answers-inward': severity },
+  'https-test': { 'https-answers-inward': severity },
+  ...(severity === 'critical' && { 'header-security': { 'headers-closed': severity } }),
+})
+
+/** A fault of the answers for a host. */
+const inwardFault = <const Name extends 'rebinding' | `ssrf-${string}`>(
+  name: Name,
+  addresses: InwardWord,
+  title: string,
+  findings: Scenario['findings'],
+): Scenario<Name> => defineFault({ name, group: 'names', title, changes: { addresses }, findings })
+
+const NOBODY: Scenario['findings'] = {
+  ...inwardFindings('critical'),
+  'tcp-port-test': { 'tcp-special': 'critical' },
+  traceroute: { 'trace-special': 'critical' },
+  'email-migration': { 'migration-special': 'critical' },
+}
+
+const inwardFaults = [
+  inwardFault('ssrf-loopback', 'loopback', 'Names lead to loopback', NOBODY),
+  inwardFault('ssrf-private', 'private', 'Names lead to private addresses', NOBODY),
+  inwardFault('ssrf-metadata', 'metadata', 'Names lead to cloud metadata', {
+    ...inwardFindings('critical'),
+    'tcp-port-test': { 'tcp-refused': 'critical' },
+    'email-migration': { 'migration-unreachable': 'critical' },
+  }),
+  inwardFault('ssrf-mapped', 'mapped', 'Names lead to mapped loopback', NOBODY),
+  inwardFault('ssrf-second', 'second-inward', 'The last address is loopback', inwardFindings('warning')),
+  inwardFault('rebinding', 'rebinding', 'The second answer is loopback', inwardFindings('warning')),
+] as const
+
+const acmeFault = <const Word extends 'bad-nonce' | 'rate-limited' | 'slow' | 'busy' | 'one-viewpoint' | 'revoked'>(
+  word: Word,
+  title: string,
+): Scenario<`acme-${Word}`> =>
+  defineFault({ name: `acme-${word}`, group: 'acme', title, changes: { acme: word }, findings: {} })
+
+// Only ACME clients ask authorities, so no tool finds faults of these.
+const acmeFaults = [
+  acmeFault('bad-nonce', 'Authorities refuse every third nonce'),
+  acmeFault('rate-limited', 'Authorities answer 429 to new orders'),
+  acmeFault('busy', 'Authorities answer 503 to new orders'),
+  acmeFault('slow', 'Authorities issue 20 s late'),
+  defineFault({
+    name: 'acme-caa',
+    group: 'acme',
+    title: 'CAA records forbid certificates',
+    changes: { caa: 'forbid' },
+    findings: { 'dns-diagnostic': { 'dns-issuance': 'warning' } },
+  }),
+  acmeFault('one-viewpoint', 'One viewpoint reaches no host'),
+  acmeFault('revoked', 'New certificates are revoked'),
+] as const
+
+const transferFault = <const Name extends string>(
+  name: Name,
+  transfers: 'refused' | 'cut' | 'ixfr-servfail',
+  title: string,
+): Scenario<Name> =>
+  defineFault({
+    name,
+    group: 'names',
+    title,
+    changes: { transfers },
+    findings: { 'soa-record': { 'soa-transfers': 'warning' }, 'dns-diagnostic': { 'dns-zone': 'warning' } },
+  })
+
+const blockedFault = <const Protocol extends 'dot' | 'doh'>(
+  protocol: Protocol,
+  title: string,
+): Scenario<`${Protocol}-blocked`> =>
+  defineFault({
+    name: `${protocol}-blocked`,
+    group: 'names',
+    title,
+    changes: { [protocol]: 'blocked' },
+    findings: { 'dns-diagnostic': { 'dns-encrypted': 'warning' } },
+  })
+
+/** The faults of mail, names, addresses, routes, web servers and authorities, and of certificates that run out. */
 export const faults = [
   defineFault({
     name: 'mx-down',
     group: 'mail',
     title: 'The first mail server is silent',
     changes: { exchange: 'first-silent' },
-    lesson: 'Senders wait for it before they try the next mail server, so mail is late rather than lost.',
     findings: {
       'mx-record': { 'mx-silent': 'critical' },
       'dns-diagnostic': { 'dns-mail': 'critical' },
@@ -49,8 +126,6 @@ export const faults = [
     group: 'mail',
     title: 'The SPF policy needs more than ten lookups',
     changes: { spf: 'lookups' },
-    lesson:
-      'Every include needs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
     findings: {
       'txt-record': { 'txt-spf-broken': 'critical' },
       'spf-check': { 'spf-lookups': 'critical' },
@@ -64,7 +139,6 @@ export const faults = [
     group: 'mail',
     title: 'DMARC only monitors',
     changes: { dmarc: 'none' },
-    lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
     findings: {
       'email-deliverability': { 'deliver-dmarc-none': 'warning' },
       'header-analyzer': { 'analyzer-dmarc-watching': 'warning' },
@@ -75,7 +149,6 @@ export const faults = [
     group: 'names',
     title: 'A signature no longer verifies',
     changes: { dnssec: 'bogus' },
-    lesson: 'The DS record is for a key that the zone no longer uses. Validating resolvers answer SERVFAIL.',
     findings: {
       'tcp-port-test': { 'tcp-unresolved': 'critical' },
       traceroute: { 'trace-unresolved': 'critical' },
@@ -104,7 +177,6 @@ export const faults = [
     group: 'certificates',
     title: 'The certificate expires in one to three days',
     changes: { certificate: 'expiring' },
-    lesson: 'The renewal did not happen. The site works for a few more days.',
     findings: {
       'https-test': { 'https-expiring': 'warning' },
     },
@@ -115,7 +187,6 @@ export const faults = [
     group: 'certificates',
     title: 'The certificate has expired',
     changes: { certificate: 'expired' },
-    lesson: 'Browsers stop with a warning, and programs fail.',
     findings: {
       'https-test': { 'https-expired': 'critical' },
     },
@@ -125,8 +196,6 @@ export const faults = [
     group: 'names',
     title: 'Name and address disagree',
     changes: { reverse: 'mismatch' },
-    lesson:
-      'The host name in the PTR record resolves to another address. Mail servers take that as a sign of a hijacked machine.',
     findings: {
       'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
       'ptr-lookup': { 'ptr-mismatch': 'critical' },
@@ -139,7 +208,6 @@ export const faults = [
     group: 'mail',
     title: 'The sending address is on block lists',
     changes: { listed: true },
-    lesson: 'Receivers refuse the mail or file it as spam.',
     findings: {
       'blacklist-check': { 'blacklist-listed': 'critical' },
       'email-deliverability': { 'deliver-listed': 'critical' },
@@ -150,7 +218,6 @@ export const faults = [
     group: 'line',
     title: 'One link drops every fifth packet',
     changes: { loss: 20 },
-    lesson: 'Traceroute shows the first hop that loses packets, and all connections are slow and uneven.',
     findings: {
       'ping-test': { 'ping-loss': 'critical' },
       'smtp-test': { 'smtp-retransmissions': 'warning' },
@@ -162,7 +229,6 @@ export const faults = [
     group: 'names',
     title: 'Some resolvers keep the old address',
     changes: { propagation: 'partial' },
-    lesson: 'Until cached copies expire, users in some places reach the old server.',
     findings: {
       'dns-propagation': { 'prop-stale': 'warning' },
       'dns-diagnostic': { 'dns-propagation': 'warning' },
@@ -173,8 +239,6 @@ export const faults = [
     group: 'names',
     title: 'An alias points at nothing',
     changes: { alias: 'dangling' },
-    lesson:
-      'The service behind the alias was shut down, and whoever claims it next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
     findings: {
       traceroute: { 'trace-unresolved': 'critical' },
       'a-record': { 'a-dangling': 'critical' },
@@ -187,7 +251,6 @@ export const faults = [
     group: 'mail',
     title: 'The mail server asks unknown senders to try again later',
     changes: { recipients: 'greylisted' },
-    lesson: 'Mail servers try again some minutes later; impatient programs report a failure.',
     findings: {
       'smtp-test': { 'smtp-greylisted': 'warning' },
       'email-validation': { 'validation-greylisted': 'warning' },
@@ -198,7 +261,6 @@ export const faults = [
     group: 'mail',
     title: 'The mail server accepts every recipient',
     changes: { recipients: 'catch-all' },
-    lesson: 'The server accepts every address, so acceptance proves nothing.',
     findings: {
       'smtp-test': { 'smtp-catch-all': 'warning' },
       'email-validation': { 'validation-catch-all': 'warning' },
@@ -209,7 +271,6 @@ export const faults = [
     group: 'mail',
     title: 'Every block list refuses the resolver',
     changes: { lists: 'refuse' },
-    lesson: 'Answers in 127.255.255.0/24 are refusals. A program that takes every answer as an entry refuses all mail.',
     findings: {
       'blacklist-check': { 'blacklist-refused': 'critical' },
       'email-deliverability': { 'deliver-block-lists-refuse': 'warning' },
@@ -220,8 +281,6 @@ export const faults = [
     group: 'mail',
     title: 'One block list lists every address',
     changes: { lists: 'one-dead' },
-    lesson:
-      'The list was shut down, and its zone has an entry for every address (RFC 5782, section 5). Mail servers that still use it refuse all mail.',
     findings: {
       'blacklist-check': { 'blacklist-dead': 'warning' },
     },
@@ -231,8 +290,6 @@ export const faults = [
     group: 'line',
     title: 'No IPv6 address answers',
     changes: { addresses: 'ipv6-silent' },
-    lesson:
-      'A firewall drops TCP connections over IPv6. Browsers soon try IPv4 (RFC 8305), but other programs wait for a timeout at each connection.',
     findings: {
       'a-record': { 'a-ipv6-silent': 'warning' },
       'https-test': { 'https-ipv6-silent': 'warning' },
@@ -243,8 +300,6 @@ export const faults = [
     group: 'line',
     title: 'Every IPv6 address refuses connections',
     changes: { addresses: 'ipv6-refused' },
-    lesson:
-      'The servers listen on IPv4 only. Programs that give up after the first error fail where the network has IPv6.',
     findings: {
       'a-record': { 'a-ipv6-refused': 'warning' },
       'https-test': { 'https-ipv6-refused': 'warning' },
@@ -255,8 +310,6 @@ export const faults = [
     group: 'line',
     title: 'The first address of a host is silent',
     changes: { addresses: 'first-silent' },
-    lesson:
-      'DNS still has the address of a machine that is gone. Programs that try only the first address never connect.',
     findings: {
       'a-record': { 'a-first-silent': 'warning' },
       'https-test': { 'https-first-silent': 'warning' },
@@ -266,4 +319,18 @@ export const faults = [
     },
   }),
   ...webFaults,
+  ...inwardFaults,
+  defineFault({
+    name: 'redirect-inwards',
+    group: 'web',
+    title: 'Web servers redirect to cloud metadata',
+    changes: { http: 'redirect-inwards' },
+    findings: { 'header-security': { 'headers-redirects-inward': 'critical' } },
+  }),
+  ...acmeFaults,
+  transferFault('axfr-refused', 'refused', 'Nameservers refuse zone transfers'),
+  transferFault('axfr-cut', 'cut', 'Zone transfers end in the middle'),
+  transferFault('ixfr-servfail', 'ixfr-servfail', 'Incremental zone transfers fail'),
+  blockedFault('dot', 'DNS over TLS is blocked'),
+  blockedFault('doh', 'DNS over HTTPS is blocked'),
 ] as const

@@ -6,11 +6,10 @@ const random = defineScenario({
   name: 'random',
   title: 'A world with random faults',
   changes: {},
-  lesson: 'No fault is simulated: the seed decides every fact.',
   findings: {},
 })
 
-/** All scenarios; the first overrides nothing. The page /docs/tools/scenarios of a service shows the findings of each. */
+/** All scenarios; the first overrides nothing. The page /docs/scenarios of a service shows the findings of each. */
 export const scenarios = [random, healthy, ...faults, ...tlsFaults] as const
 
 /** The name of a scenario: `'mx-down'`. */

@@ -3,7 +3,7 @@ import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/decisions.ts'
 
 /** The part of the world in which a fault is, for lists. */
-export type FaultGroup = 'mail' | 'names' | 'line' | 'web' | 'certificates'
+export type FaultGroup = 'mail' | 'names' | 'line' | 'web' | 'certificates' | 'acme'
 
 /** A named fault: it overrides facts of the world, so it affects every tool at once. It is also an exercise in finding the fault. */
 export interface Scenario<Name extends string = string> {
@@ -14,8 +14,6 @@ export interface Scenario<Name extends string = string> {
   readonly title: string
   /** What the fault changes in a world without faults. */
   readonly changes: Overrides
-  /** The lesson for a learner, in one to three sentences. */
-  readonly lesson: string
   /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
   readonly findings: { readonly [Id in ToolId]?: { readonly [Code in FindingCodeOf<Id>]?: Severity } }
 }
@@ -28,7 +26,6 @@ export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',
   changes: {},
-  lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
   findings: {},
 })
 

@@ -14,7 +14,7 @@ const run = async (scenario: ScenarioText, seed = 'k3f9') =>
 
 const startPairs = async () =>
   Promise.all(
-    // The texts are those of formatText, whose test has each scenario.
+    // The texts come from formatText, whose test has each scenario.
     sampled(scenarios, 3).flatMap(({ name }) =>
       tools.map(async ({ id, placeholder }): Promise<[ToolRun, ToolRun]> => {
         const one = (seed: string, scenario: ScenarioText) =>

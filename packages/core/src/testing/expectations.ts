@@ -14,6 +14,11 @@ const HIDES_POLICIES: ReadonlySet<string> = new Set([
   'http-unavailable',
   'http-rate-limited',
   'http-cut',
+  'redirect-inwards',
+  'ssrf-loopback',
+  'ssrf-private',
+  'ssrf-metadata',
+  'ssrf-mapped',
 ])
 
 /** Returns whether a fault keeps senders from fetching MTA-STS policies (RFC 8461, section 3.3), so that they can't show a mismatch. */

@@ -9,6 +9,8 @@ import { specialBlockOf } from '../foundation/special-addresses.ts'
 const V4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
 const SAFE_V4 = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|198\.1[89]\.)/
 const V6 = /\b[0-9a-f]{1,4}:[0-9a-f:]*::[0-9a-f:]*\b|\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b/gi
+// The number of a section may look like an address.
+const SECTION = /\bsection [\d.]+/g
 const SYSTEM = /\bAS(\d+)\b/g
 const NAME = /\b(?:[a-z0-9_-]+\.)+(?:com|net|org|io|dev|info|co|eu|de|uk|br)\b/gi
 
@@ -30,7 +32,8 @@ const isSafeSystem = (text: string): boolean => {
  * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []
  * unsafeIdentifiers('8.8.8.8 and mail.corp.com', 'corp.com') // => ['8.8.8.8']
  */
-export const unsafeIdentifiers = (text: string, allowed: string): string[] => {
+export const unsafeIdentifiers = (whole: string, allowed: string): string[] => {
+  const text = whole.replaceAll(SECTION, '')
   const mine = allowed.toLowerCase()
   const isMine = (name: string) =>
     mine.includes(name.toLowerCase()) ||
@@ -43,7 +46,7 @@ export const unsafeIdentifiers = (text: string, allowed: string): string[] => {
       (address) =>
         !address.toLowerCase().startsWith('2001:db8:') && !isSpecial(address) && !mine.includes(address.toLowerCase()),
     ),
-    ...[...text.matchAll(SYSTEM)].filter(([, number = '']) => !isSafeSystem(number)).map(([whole]) => whole),
+    ...[...text.matchAll(SYSTEM)].filter(([, number = '']) => !isSafeSystem(number)).map(([system]) => system),
     ...(text.match(NAME) ?? []).filter((name) => !isMine(name)),
   ]
 }

@@ -1,4 +1,5 @@
 // Web servers
+export { drawnAuthorities, issuanceAt } from '../world/answers/web.ts'
 export { httpRuleFor, httpRulesOf, type RuledRequest, statedHttpOf } from '../world/answers/http-rules.ts'
 export {
   fill,

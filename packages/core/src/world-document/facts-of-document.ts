@@ -2,6 +2,7 @@ import { isV6 } from '../foundation/addresses.ts'
 import { encodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import { CLIENT, isAddressWord, OWN_ADDRESSES } from '../world/computed-addresses.ts'
 import { isInward } from '../foundation/special-addresses.ts'
+import { METADATA_ADDRESSES } from '../world/hosts/inward-answers.ts'
 import { isSharedZone } from '../world/names/companies.ts'
 import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
 import { undelegatedOf } from '../world/names/delegation.ts'
@@ -144,15 +145,12 @@ const statedHost = (stated: WorldHost): StatedHost => {
   }
 }
 
-/** The address of the machine on which a command of `netbox serve` runs, and its own servers. */
-export const [OWN_ADDRESS] = OWN_ADDRESSES
-
 /** Adds the address of the user's own machine to the hosts that it serves. */
 const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], document: WorldDocument) => {
   const stated = new Map(records)
   for (const [name, { servedBy }] of Object.entries(document.hosts ?? {}))
     if (servedBy === 'self')
-      stated.set(name, { ...stated.get(name), A: [{ address: OWN_ADDRESS, ttl: DEFAULT_TTL }], AAAA: [] })
+      stated.set(name, { ...stated.get(name), A: [{ address: OWN_ADDRESSES[0], ttl: DEFAULT_TTL }], AAAA: [] })
   return stated
 }
 
@@ -335,7 +333,7 @@ export const factsOf = (document: WorldDocument): Facts => {
       [...records.values()].flatMap(({ A = [], AAAA = [] }) =>
         [...A, ...AAAA]
           .map(({ address }) => address)
-          .filter((address) => !isAddressWord(address) && !isInward(address)),
+          .filter((address) => !isAddressWord(address) && !isInward(address) && !METADATA_ADDRESSES.includes(address)),
       ),
     ),
     lists: new Map(Object.entries(document.lists ?? {})),
@@ -358,7 +356,7 @@ const answersOf = ({ faults = [] }: WorldDocument): Answer[] =>
       : [],
   )
 
-/** Returns a document with the records of answers in place of those of the same type. */
+/** Returns a document with the records of answers, which replace records of the same type. */
 const withAnswers = (document: WorldDocument, answers: readonly Answer[]): WorldDocument => {
   const domains = new Map(Object.entries(document.domains ?? {}))
   for (const { name, records } of answers)
@@ -368,7 +366,7 @@ const withAnswers = (document: WorldDocument, answers: readonly Answer[]): World
 
 const union = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> => new Set([...one, ...other])
 
-// Few combinations of answers ever apply: one for each rule, and those of the resolvers.
+// Few combinations of answers ever apply: one for each rule, and one for each resolver.
 const MOST_COMBINATIONS = 200
 
 /**

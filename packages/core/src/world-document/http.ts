@@ -130,8 +130,12 @@ const replyFields = {
   html: body('a text of at most 1 MB'),
   base64: text('octets in base64, at most 1 MB', 1_400_000),
   bytes: described(
-    'So many octets, which the seed draws or which repeat a text.',
-    orWith(count, 'count', object({ count, text: text('a text', 4096, /^./) }, {})),
+    'So many octets, which the seed draws or which repeat a text. With `chunk`, they have no length and are sent in chunks of that size.',
+    orWith(
+      count,
+      'count',
+      object({ count }, { text: text('a text', 4096, /^./), chunk: numberOrFact(1, LONGEST_BODY) }),
+    ),
   ),
   lines: described('A line for each value, or for each number from 0: the fact `{line}`.', lines),
   redirect: described('The value of Location.', line),
@@ -146,7 +150,7 @@ const replyFields = {
   ),
 }
 
-const PATH_ONLY = 'is a path, which only world files have: the command reads it. Write the content as text or base64.'
+const PATH_ONLY = 'is a path, which only world files have: the command reads it.'
 
 /** The shape of a reply. */
 const reply: Shape<HttpReply> = (() => {
@@ -159,7 +163,8 @@ const reply: Shape<HttpReply> = (() => {
     ...shape,
     schema: { ...shape.schema, properties: { ...shape.schema.properties, file } },
     read: (value, path) => {
-      if (isObject(value) && Object.hasOwn(value, 'file')) refuse([...path, 'file'], `'file' ${PATH_ONLY}`)
+      if (isObject(value) && Object.hasOwn(value, 'file'))
+        refuse([...path, 'file'], `'file' ${PATH_ONLY} Write the content as text or base64.`)
       const read: HttpReply | undefined = shape.read(value, path)
       const [first, other] = BODIES.filter((field) => read?.[field] !== undefined)
       if (other !== undefined) refuse([...path, other], `A reply has one body, but '${first}' is listed too.`)
@@ -168,13 +173,13 @@ const reply: Shape<HttpReply> = (() => {
   }
 })()
 
-const PART = /^\{([A-Za-z_]\w*)\}$/
+const PART = /^\{([A-Za-z_]\w*)(:number)?\}$/
 const UNRESERVED = /^[\w!$&'()+,.:;=@~%*{}-]*$/
 
 /** Returns the names of the parts of a path pattern. */
 const partsOf = (pattern: string): string[] => pattern.split('/').flatMap((segment) => PART.exec(segment)?.[1] ?? [])
 
-/** Reads a path pattern: `/v1/{id}`, `/files/*`, or `*` for all paths. */
+/** Reads a path pattern: `/v1/{id}`, `/v1/{id:number}`, `/files/*`, or `*` for all paths. */
 const pathPattern: Shape<string> = refined(text('a path such as /v1/{id} or /files/*', 1024), (given, path) => {
   if (given === '*') return given
   if (!given.startsWith('/')) refuse(path, `'${clip(given)}' is not a path: it begins with '/'.`)
@@ -186,7 +191,7 @@ const pathPattern: Shape<string> = refined(text('a path such as /v1/{id} or /fil
   if (pattern.split('*').length > 2) refuse(path, "A path has at most one '*'.")
   for (const segment of pattern.split('/'))
     if (/[{}]/.test(segment) && !PART.test(segment))
-      refuse(path, `'${clip(segment)}': a part such as {id} is the whole text between two slashes.`)
+      refuse(path, `'${clip(segment)}': a part such as {id} or {id:number} is the whole text between two slashes.`)
   const parts = partsOf(pattern)
   const twice = parts.find((part, index) => parts.indexOf(part) < index)
   return twice === undefined ? pattern : refuse(path, `The path has two parts {${twice}}.`)
@@ -197,8 +202,8 @@ const expressionOf = (pattern: string): RegExp => {
   const escaped = pattern
     .split('/')
     .map((segment) => {
-      const part = PART.exec(segment)?.[1]
-      if (part !== undefined) return `(?<${part}>[^/]+)`
+      const [, part, isNumber] = PART.exec(segment) ?? []
+      if (part !== undefined) return `(?<${part}>${isNumber === undefined ? '[^/]+' : String.raw`\d+`})`
       return segment.replaceAll(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))
     })
     .join('/')
@@ -303,12 +308,19 @@ const http = object(
   },
 )
 
+const OPENAPI = {
+  type: 'string',
+  description:
+    'Only in world files: the path of an OpenAPI document below the folder, of at most 1 MB. Its examples are routes, after those that are listed.',
+} as const
+
 /** The shape of what a document states about the web server of a host. */
 export const statedHttp: Shape<Stated<typeof http>> = {
   ...http,
+  schema: { ...http.schema, properties: { ...http.schema.properties, openapi: OPENAPI } },
   read: (value, path) => {
     if (isObject(value) && Object.hasOwn(value, 'openapi'))
-      refuse([...path, 'openapi'], "'openapi' is not read: list the routes.")
+      refuse([...path, 'openapi'], `'openapi' ${PATH_ONLY} List the routes.`)
     const read = http.read(value, path)
     if (read?.routes === undefined && (read?.headers ?? read?.scheme) !== undefined)
       refuse(path, "'headers' and 'scheme' are those of routes, but no routes are listed.")

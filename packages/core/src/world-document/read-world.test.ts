@@ -77,7 +77,7 @@ describe('a world document', () => {
     [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is listed twice.'],
     [
       domain({ zone: './shop.zone' }),
-      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, complete, dns, dnssec, scenario.",
+      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, complete, update, transfer, secondaries, dns, dnssec, scenario.",
     ],
     [
       domain({ dns: 'gone' }),
@@ -206,6 +206,10 @@ describe('a world document', () => {
       "hosts.mx1.corp.example.smtp.state: 'rejects' is not a state of a mail server. Known: open, refused, silent.",
     ],
     [host({ smtp: { greylist: 'yes' } }), "hosts.mx1.corp.example.smtp.greylist: Expected true or false, not 'yes'."],
+    [
+      host({ smtp: { greylist: { wait: '0s' } } }),
+      "hosts.mx1.corp.example.smtp.greylist.wait: Expected a time in seconds, such as 2s, not '0s'.",
+    ],
     [
       host({ smtp: { state: 'open' }, ports: { 25: 'refused' } }),
       "hosts.mx1.corp.example.ports.25: Port 25 can't be 'refused' where smtp.state is 'open'.",

@@ -3,9 +3,10 @@ import { isObject } from '../foundation/is-object.ts'
 import { parentName, zoneOf } from '../foundation/names.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import { recordTypeName, recordTypeNumber, recordTypeOf } from '../protocols/record-types.ts'
+import { OWN_ADDRESSES } from '../world/computed-addresses.ts'
 import type { DnsState, Facts, StatedMachine } from '../world/facts.ts'
 import { ownerOf } from './document-values.ts'
-import { factsByTime, factsOf, OWN_ADDRESS } from './facts-of-document.ts'
+import { factsByTime, factsOf } from './facts-of-document.ts'
 import { nameserverWarnings, withLameDelegations, type WorldWarning } from './lame-delegations.ts'
 import { worldDocument, type WorldDocument, type WorldDomain, type WorldRecords } from './world-document.ts'
 
@@ -65,17 +66,25 @@ const requireRecords = (name: string, records: WorldRecords, path: FieldPath): v
     )
 }
 
+/** The fields that only the top of a zone has. */
+const zoneFieldNames = ['dnssec', 'update', 'transfer', 'secondaries'] as const
+
 /** Throws for statements about one domain that contradict each other. */
 const requireDomain = (name: string, domain: WorldDomain, path: FieldPath): void => {
   const { records, dns } = domain
   if (records !== undefined) requireRecords(name, records, [...path, 'records'])
   if (dns !== undefined && records !== undefined)
     refuse([...path, 'dns'], `With '${dns}', resolvers get no records, but the document also lists records.`)
-  if (domain.dnssec !== undefined && zoneOf(name) !== name && records?.NS === undefined)
+  const ofZone = zoneFieldNames.find((field) => domain[field] !== undefined)
+  if (ofZone !== undefined && zoneOf(name) !== name && records?.NS === undefined)
     refuse(
-      [...path, 'dnssec'],
-      `DNSSEC belongs to a zone. State it under ${zoneOf(name)}, or list the NS records of ${name} too.`,
+      [...path, ofZone],
+      `${ofZone === 'dnssec' ? 'DNSSEC' : `'${ofZone}'`} belongs to a zone. State it under ${zoneOf(name)}, or list the NS records of ${name} too.`,
     )
+  if (domain.secondaries !== undefined && domain.transfer === undefined)
+    refuse([...path, 'secondaries'], "Secondaries copy the zone: say in 'transfer' who may.")
+  if (domain.transfer !== undefined && domain.complete !== true)
+    refuse([...path, 'transfer'], 'Servers transfer whole zones: list all records, and write complete: true.')
   const other = Object.keys(domain).find((field) => field !== 'records')
   if (name.startsWith('*.') && other !== undefined)
     refuse([...path, other], `A wildcard has only records. List it under ${parentName(name)}.`)
@@ -154,7 +163,7 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
     if (servedBy === 'self' && (A ?? AAAA ?? CNAME) !== undefined)
       refuse(
         ['hosts', name, 'servedBy'],
-        `'servedBy' gives ${name} the address ${OWN_ADDRESS}, but the document lists other records of its address.`,
+        `'servedBy' gives ${name} the address ${OWN_ADDRESSES[0]}, but the document lists other records of its address.`,
       )
     const strange = name.startsWith('*.') ? Object.keys(host).find((field) => field !== 'servedBy') : undefined
     if (strange !== undefined || (name.startsWith('*.') && (servedBy === undefined || servedBy === 'self')))

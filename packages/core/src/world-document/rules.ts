@@ -176,7 +176,7 @@ const rcode = object({ rcode: oneOf('response code', 'servfail', 'nxdomain', 're
 
 /** Returns the shape of the rules for DNS queries. `records` is the shape of records. */
 export const dnsRules = <Records extends object>(records: Shape<Records>) => {
-  const answer = object({ answer: described('The records of one type, in place of those of the zone.', records) }, {})
+  const answer = object({ answer: described("The records of one type, in place of the zone's records.", records) }, {})
   const effect = orWith(orWith(orWith(word, 'rcode', rcode), 'delay', object({ delay }, {})), 'answer', answer)
   return described(
     'Rules for DNS queries: the first rule that matches a query has its effect.',

@@ -32,6 +32,7 @@ import {
   map,
   nullable,
   object,
+  oneOf,
   orEmpty,
   orWith,
   refined,
@@ -122,7 +123,7 @@ const times = { serial: long, refresh: long, retry: long, expire: long, minimum:
 /** The forms of records that are more than a list of their fields: they have a short form, an order or other rules. */
 const recordShapes = {
   A: described(
-    'Under a wildcard, `from-name` stands for the address in the name. `client`, also as TXT, stands for that of the client.',
+    "Under a wildcard, `from-name` stands for the address in the name. `client`, also as TXT, stands for the client's address.",
     list(short('address', v4, { ttl })),
   ),
   AAAA: list(short('address', v6, { ttl })),
@@ -172,7 +173,7 @@ const records = object(
 )
 
 /**
- * The stated records of a name. If records of a type are stated, the name has only those of that type; records of other types follow from
+ * The stated records of a name. If records of a type are stated, the name has only these of the type; records of other types follow from
  * the seed. Records of types without a field have their number, as in `TYPE65`, and their data in hexadecimal digits (RFC 3597).
  */
 export interface WorldRecords extends Stated<typeof records> {
@@ -182,11 +183,31 @@ export interface WorldRecords extends Stated<typeof records> {
 // A name with an empty list of records exists.
 const namedRecords: Shape<WorldRecords> = { ...records, read: (value, path) => records.read(value, path) ?? {} }
 
+const keyName = refined(name('the name of a key'), targetOf)
+const keyNames = list(keyName, 1)
+const anybody = oneOf('list of keys, nor a word for all clients', 'any')
+const transferRight: Shape<'any' | readonly string[]> = {
+  schema: { anyOf: [anybody.schema, keyNames.schema] },
+  read: (value, path) => (Array.isArray(value) ? keyNames : anybody).read(value, path),
+}
+
 const domainFields = {
   records: namedRecords,
   complete: described(
-    'Whether the stated records are the whole zone. Default: true with a zone file, else false.',
+    'Whether the records are the whole zone. Default: true with a zone file, else false.',
     byDefault(false, trueOrFalse),
+  ),
+  update: described('The keys that may change the zone while it is served (RFC 2136).', keyNames),
+  transfer: described(
+    'Who may transfer the complete zone: `any`, or those with one of these keys (RFC 5936).',
+    transferRight,
+  ),
+  secondaries: described(
+    'The servers that learn of each change (RFC 1996): addresses, or `self` for your own machine.',
+    list(
+      refined(name("an IP address, or 'self'"), (given, path) => (given === 'self' ? given : addressOf(given, path))),
+      1,
+    ),
   ),
   ...zoneFields,
   scenario: described(
@@ -225,8 +246,14 @@ const lists = list({
 const address = object(
   {},
   {
-    listed: refined(lists, (zones) => [...new Set(zones)].toSorted()),
-    ptr: described('The host name in the PTR record; null for none.', nullable(host)),
+    listed: described(
+      'The block lists that contain the address; none if the list is empty.',
+      refined(lists, (zones) => [...new Set(zones)].toSorted()),
+    ),
+    ptr: described(
+      'The host name in the PTR record, null for none. The name has this address, unless others are listed for it.',
+      nullable(host),
+    ),
   },
 )
 
@@ -276,6 +303,54 @@ export const worldDocument = sections(domain)
  */
 export interface WorldDocument extends Stated<typeof worldDocument> {}
 
+const LONGEST_SECRET = 1024
+
+/** The form of a secret. Its errors never contain the secret. */
+const secret: Shape<string> = {
+  schema: { type: 'string', title: 'a secret in Base64', maxLength: LONGEST_SECRET, pattern: '^[A-Za-z\\d+/]+={0,2}$' },
+  read: (value, path) => {
+    if (
+      typeof value === 'string' &&
+      value.length <= LONGEST_SECRET &&
+      /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value) &&
+      value !== ''
+    )
+      return value
+    throw new WorldDocumentError(
+      path,
+      `A secret is Base64 of at most ${LONGEST_SECRET} characters. 'tsig-keygen' makes one.`,
+    )
+  },
+}
+
+const keys = described(
+  'The keys of updates and transfers (TSIG, RFC 8945). They stay in the file: no run, link or response has them.',
+  map(
+    targetOf,
+    object(
+      {
+        algorithm: oneOf(
+          'TSIG algorithm',
+          'hmac-md5',
+          'hmac-sha1',
+          'hmac-sha224',
+          'hmac-sha256',
+          'hmac-sha384',
+          'hmac-sha512',
+        ),
+        secret,
+      },
+      {},
+    ),
+  ),
+)
+
+/** The keys of a world file, by name. */
+export type WorldKeys = Stated<typeof keys>
+
+/** Reads the keys of a world file. Throws a `WorldDocumentError`, which never has a secret. */
+export const readWorldKeys = (value: unknown): WorldKeys => keys.read(value, ['keys']) ?? {}
+
 const zone = described('A zone file (RFC 1035): its path, or its text.', text('a zone file', 1_000_000))
 const $schema = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -293,10 +368,13 @@ export const worldSchema: PublishedSchema<WorldDocument> = {
   ...worldDocument.schema,
 }
 
+const fileSections = sections(object({}, { zone, ...domainFields })).schema
+
 /** The JSON Schema (draft 2020-12) of world files, for editors: world documents that may have zone files. */
 export const worldFileSchema: PublishedSchema<unknown> = {
   $id: 'urn:netbox:world-file',
   $schema,
   title: 'World file',
-  ...sections(object({}, { zone, ...domainFields })).schema,
+  ...fileSections,
+  properties: { keys: keys.schema, ...fileSections.properties },
 }

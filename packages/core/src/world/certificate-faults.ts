@@ -2,7 +2,7 @@
 export interface CertificateChange {
   /** Who signed the certificate, instead of an authority that clients trust. */
   readonly signedBy?: 'itself' | 'unknown-root'
-  /** Whether the server sends the certificate without that of its issuer. */
+  /** Whether the server sends the certificate without its issuer's certificate. */
   readonly omitsIntermediate?: true
   /** The length of its RSA key, instead of 2048. */
   readonly bits?: 1024
@@ -16,15 +16,14 @@ export interface CertificateChange {
   readonly key?: 'rsa-2048' | 'rsa-4096' | 'rsa-8192' | 'p256' | 'p384'
   /** The hash of its signature, instead of SHA-256. */
   readonly signature?: 'sha256' | 'sha384' | 'sha512'
-  /** The number of its names, with that of the server, instead of 1. */
+  /** The number of its names, with the server's name, instead of 1. */
   readonly nameCount?: number
 }
 
 /** A fault of a certificate apart from its end. */
 interface Fault {
-  /** The title and the lesson of the scenario `cert-` with the name of the fault. */
+  /** The title of the scenario `cert-` with the name of the fault. */
   readonly title: string
-  readonly lesson: string
   readonly change: CertificateChange
 }
 
@@ -35,42 +34,30 @@ interface Fault {
 const table = {
   'self-signed': {
     title: 'The certificate is self-signed',
-    lesson: 'Anyone could have made the certificate. Clients refuse it unless someone turned verification off.',
     change: { signedBy: 'itself' },
   },
   'unknown-root': {
     title: 'The certificate is from an unknown authority',
-    lesson:
-      'The chain ends at a root such as that of a company. Machines that have the root connect, and all others refuse.',
     change: { signedBy: 'unknown-root' },
   },
   'wrong-name': {
     title: 'The certificate is for another name',
-    lesson:
-      'The certificate is for another host, often that of the hosting provider. Clients compare the names (RFC 9525) and refuse.',
     change: { isForOther: true },
   },
   'missing-intermediate': {
     title: 'The server omits the intermediate certificate',
-    lesson:
-      'Browsers fetch the missing certificate, but most programs do not. So the site works for people and fails for API clients.',
     change: { omitsIntermediate: true },
   },
   'not-yet-valid': {
     title: 'The certificate is not valid yet',
-    lesson: 'The certificate was installed too early, or the clock of the issuer or the client is wrong.',
     change: { beginsLater: true },
   },
   'weak-key': {
     title: 'The certificate has a key of 1024 bits',
-    lesson:
-      'RSA keys of 1024 bits can be broken. OpenSSL, curl, Node and Python refuse them, but Go and Java accept them.',
     change: { bits: 1024 },
   },
   'no-san': {
     title: 'The certificate has only a common name',
-    lesson:
-      'Clients should ignore the common name (RFC 9525). Browsers and Go do; OpenSSL, curl, Node, Python and Java fall back to it.',
     change: { hasOnlyCommonName: true },
   },
 } as const satisfies Readonly<Record<string, Fault>>

@@ -8,7 +8,10 @@ export const CLIENT = 'client'
 /** Returns whether a word stands for an address. */
 export const isAddressWord = (text: string): boolean => text === FROM_NAME || text === CLIENT
 
-/** The addresses of the machine on which programs run, and on which `netbox serve` finds your own servers. */
+/**
+ * The addresses of the machine on which programs run, and on which `netbox serve` finds your own servers. There is one of each family, because
+ * the C library leaves families without an address out of its results (AI_ADDRCONFIG).
+ */
 export const OWN_ADDRESSES = ['192.0.2.2', '2001:db8:ffff::2'] as const
 
 // Four numbers with dots or dashes between them, or eight hexadecimal digits; the last of them counts. The lookahead finds those that overlap.

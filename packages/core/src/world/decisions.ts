@@ -10,7 +10,7 @@ interface Decision<Word> {
   readonly keepsInfrastructure: boolean
 }
 
-/** Declares a decision by its words. The first one is that of a world without faults. */
+/** Declares a decision by its words. A world without faults has the first one. */
 const decision = <const Words extends readonly [unknown, ...unknown[]]>(
   about: string,
   ...words: Words
@@ -50,15 +50,22 @@ export const decisions = {
   /** The answers of block lists: entries, a refusal for every address, or an entry for every address on one of them. */
   lists: decision('how block lists answer', 'answer', 'refuse', 'one-dead'),
   /**
-   * Which addresses of a host accept TCP connections: all, or all but its IPv6 addresses, or all but the first. Mail servers and nameservers have
-   * one IPv4 address.
+   * Which addresses of a host accept TCP connections: all, or all but its IPv6 addresses, or all but the first. Or which addresses answers have
+   * in place of them, which lead clients into their own network; `second-inward`: after them; `rebinding`: from the second answer on. Mail servers
+   * and nameservers have one IPv4 address, always their own.
    */
   addresses: decision(
-    'which addresses of a host accept connections',
+    'which addresses lead to a host',
     'answer',
     'ipv6-silent',
     'ipv6-refused',
     'first-silent',
+    'loopback',
+    'private',
+    'metadata',
+    'mapped',
+    'second-inward',
+    'rebinding',
   ),
   port: decision('whether ports are open', 'open', 'closed'),
   /** The share of probes that are lost on the path to every host. */
@@ -68,8 +75,37 @@ export const decisions = {
   alias: decision('whether aliases resolve', 'resolves', 'dangling'),
   /** Good practice: locked registrations far from expiry, servers in separate networks, strict SPF, reasonable timers. */
   upkeep: decision('how well zones are maintained', 'good'),
-  /** How web servers answer requests: with their pages, with 503, with 429, seconds later, or with half of a body. */
-  http: decision('how web servers answer requests', 'answers', 'unavailable', 'rate-limited', 'slow', 'cut'),
+  /** How web servers answer requests: with their pages, with 503, with 429, seconds later, with half of a body, or with a redirect. */
+  http: decision(
+    'how web servers answer requests',
+    'answers',
+    'unavailable',
+    'rate-limited',
+    'slow',
+    'cut',
+    'redirect-inwards',
+  ),
+  /**
+   * How certificate authorities answer ACME clients. They issue certificates, refuse every third nonce, refuse the first orders of an account, or
+   * issue late; or one of their viewpoints reaches no host, or they revoke the first certificate for its names.
+   */
+  acme: decision(
+    'how certificate authorities answer',
+    'issue',
+    'bad-nonce',
+    'rate-limited',
+    'slow',
+    'busy',
+    'one-viewpoint',
+    'revoked',
+  ),
+  /** Whether CAA records forbid every authority to issue certificates. */
+  caa: policy('about CAA records', 'allow', 'forbid'),
+  /** How nameservers answer requests for transfers: with the zone, with REFUSED, with half of the zone, or with SERVFAIL to IXFR. */
+  transfers: decision('how nameservers transfer zones', 'whole', 'refused', 'cut', 'ixfr-servfail'),
+  /** Whether a firewall on the way to resolvers ends DNS over TLS, and over HTTPS. */
+  dot: decision('whether DNS over TLS passes', 'passes', 'blocked'),
+  doh: decision('whether DNS over HTTPS passes', 'passes', 'blocked'),
   /** The quality of configured web headers. */
   headers: decision('about web headers', 'strong', 'weak'),
 } as const

@@ -45,20 +45,22 @@ const instantOf = (given: string, path: FieldPath): string => {
   return isoTime(instant).replace('T00:00:00.000Z', '')
 }
 
+const greylist = either(trueOrFalse, object({ wait: text('a time in seconds, such as 2s', 6, /^[1-9]\d{0,4}s$/) }, {}))
+
 /** The fields of the mail server of a host, besides its rules. */
 export const smtpFields = {
-  state: portAnswer('state of a mail server'),
+  state: described('How the mail ports respond.', portAnswer('state of a mail server')),
   dmarc: described(
     'Whether the host refuses mail that fails DMARC if the policy is reject. By default it accepts and reports.',
     oneOf('treatment of mail that fails DMARC', 'enforce', 'report'),
   ),
-  greylist: described('Whether the host asks unknown senders to try again later.', trueOrFalse),
+  greylist: described('Whether the host asks unknown senders to try again later; `wait` is 300s by default.', greylist),
 }
 
 const ports: Shape<Readonly<Record<number, 'open' | 'refused' | 'silent'>>> = map(portOf, portAnswer('state of a port'))
 
 /** The fields of a machine, which all hosts at its address share. */
-export const machineFields = { ports }
+export const machineFields = { ports: described('How TCP ports respond.', ports) }
 
 const lower = (shape: Shape<string>) => refined(shape, (value) => value.trim().toLowerCase())
 const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`
@@ -72,7 +74,10 @@ export const hostFields = {
   certificate: object(
     {},
     {
-      expires: refined(text('a date', 30), instantOf),
+      expires: described(
+        'When the certificate expires: a day, or an instant in UTC.',
+        refined(text('a date', 30), instantOf),
+      ),
       fault: described(
         'What is wrong with the certificate. `weak-key`: RSA, 1024 bits. `no-san`: only a common name.',
         oneOf('fault of a certificate', ...certificateFaultNames),
@@ -101,7 +106,7 @@ export const hostFields = {
 /** The fields of a zone, besides its records. */
 export const zoneFields = {
   dns: described(
-    'The answer for the name and all names below it.',
+    'The answer for the name and all names below it. A registered domain with `nxdomain` is on hold (`clientHold`) in WHOIS.',
     oneOf('state of a name', 'nxdomain', 'servfail', 'silent'),
   ),
   dnssec: described(

@@ -192,7 +192,7 @@ export const isInWholeZone = ({ facts }: Stated, name: string): boolean => {
   return nearest(name, (at) => facts.wholeZones.has(at) || (facts.delegated.has(at) ? false : undefined)) === true
 }
 
-/** Returns the zone of a name: that of its registered domain, or one that a document delegates below it. */
+/** Returns the zone of a name: the zone of its registered domain, or one that a document delegates below it. */
 export const zoneAt = ({ facts }: Stated, name: string): string => {
   if (facts === undefined || facts.delegated.size === 0) return zoneOf(name)
   return nearest(name, (at) => (facts.delegated.has(at) ? at : undefined)) ?? zoneOf(name)
@@ -277,7 +277,7 @@ const computedFor = (records: StatedRecords, name: string): StatedRecords => {
   }
 }
 
-/** Returns the stated records of a name: its own, or those of a wildcard. In a whole zone, any other name has no records. */
+/** Returns the stated records of a name: its own, or the records of a wildcard. In a whole zone, any other name has no records. */
 export const statedAt = (world: Stated, name: string): StatedRecords | undefined => {
   const { facts } = world
   if (facts === undefined) return undefined

@@ -18,8 +18,11 @@ export interface HttpReply {
   readonly text?: string
   readonly html?: string
   readonly base64?: string
-  /** So many octets, which the seed draws or which repeat a text. */
-  readonly bytes?: number | string | { readonly count: number | string; readonly text: string }
+  /** So many octets, which the seed draws or which repeat a text. With `chunk`, they are sent in chunks of that size. */
+  readonly bytes?:
+    | number
+    | string
+    | { readonly count: number | string; readonly text?: string; readonly chunk?: number | string }
   /** A value for each line, or one value for so many lines. */
   readonly lines?: readonly JsonValue[] | { readonly count: number | string; readonly value: JsonValue }
   /** The value of Location. */

@@ -18,7 +18,7 @@ export const isOfRegistry = (name: string): boolean => REGISTRY.test(name) || TO
 export const unnamedOverrides = (overrides: Overrides, name: string): Overrides =>
   overrides.upkeep !== undefined && isOfRegistry(name) ? WORKING : overrides
 
-/** Returns the overrides for a name: those of the smallest domain that contains the name and has its own scenario. */
+/** Returns the overrides for a name, from the smallest domain that contains the name and has its own scenario. */
 export const overridesAt = (world: World, name: string): Overrides =>
   world.scopes === undefined ? unnamedOverrides(world.overrides, name) : world.scopes.atName(world, name)
 

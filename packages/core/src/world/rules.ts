@@ -38,6 +38,6 @@ export const applies = (rule: Rule, event: string, at: number, counts: RuleCount
   return count >= rule.nth[0] && count <= rule.nth[1] && exceeds(rule, key, at, counts)
 }
 
-/** Returns whether a rule has its effect on every event that it matches, so that a single request, such as that of a tool, meets it. */
+/** Returns whether a rule has its effect on every event that it matches, so that a single request, such as a tool's, meets it. */
 export const isConstant = ({ nth: [first, last], rate }: Rule): boolean =>
   first === 1 && last === Infinity && rate === undefined

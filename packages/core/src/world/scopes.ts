@@ -73,6 +73,7 @@ export const createScopes = (
         domains.filter((domain) => isWithin(zone, domain) || isWithin(domain, zone)),
       )
     },
+    every: () => domains.map((domain) => among([domain])),
     atAddress: (world, address) => {
       const met = machinesOf(world).get(address)
       return met && among(met)

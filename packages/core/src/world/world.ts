@@ -20,6 +20,8 @@ export interface Scopes {
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
+  /** Returns the overrides of each domain. */
+  readonly every: () => readonly Overrides[]
   /** Returns undefined for an address of no machine of the domains. */
   readonly atAddress: (world: World, address: string) => Overrides | undefined
   /** Returns the addresses of all machines of the domains. */

@@ -2,6 +2,11 @@ import { findingKinds } from '../../reports/finding-kind.ts'
 
 /** The findings of `a-record`, by code. */
 export const aRecordCodes = findingKinds({
+  'a-answers-inward': {
+    title: 'Answers lead into the network of the client',
+    severities: ['critical', 'warning'],
+    rfc: 'RFC 6890',
+  },
   'a-bogus': { title: 'The name fails DNSSEC validation', severities: ['critical'], rfc: 'RFC 4035, section 5.5' },
   'a-dangling': { title: 'The name is an alias of a name that does not exist', severities: ['critical'] },
   'a-first-silent': { title: 'The first address does not answer', severities: ['warning'] },

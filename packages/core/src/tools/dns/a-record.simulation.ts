@@ -2,6 +2,7 @@ import { answerTo } from '../../dns/dns.ts'
 import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { addressFaultFindings } from '../../reports/address-fault.ts'
 import { info, pass, warning } from '../../reports/finding.ts'
+import { inwardFindings } from '../../reports/inward-answers.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
@@ -196,6 +197,7 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
     detail: detail(result, aliases),
     figures: figures(result, world, v4, v6),
     findings: [
+      ...inwardFindings('a', world, domain),
       ...addressFaultFindings('a', world, domain),
       ...families(v4, v6),
       lifetime(first?.ttl ?? 0),

@@ -1,10 +1,12 @@
 import { dnsFaultFindings } from '../../reports/dns-faults.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
+import { inwardFindings } from '../../reports/inward-answers.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
+import { allowedAuthoritiesOf } from '../../world/answers/web.ts'
 import { answerTo } from '../../dns/dns.ts'
 import { spfPolicyOf } from '../../dns/mail-authentication.ts'
 import { recordsOf } from '../../dns/records.ts'
@@ -19,6 +21,7 @@ import {
   whyUnreachable,
   whyHiddenByRule,
 } from '../../world/answers/existence.ts'
+import { isEncryptionBlocked, transfersOf } from '../../world/hosts/dns-faults.ts'
 import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
@@ -129,7 +132,15 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
     : pass('dns-servers', `${capitalize(inWords(servers.length))} nameservers in ${inWords(networks)} networks`)
 }
 
-const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding<DnsDiagnosticCode> => {
+const zoneCheck = (world: World, domain: string): Finding<DnsDiagnosticCode> => {
+  const { serial, refresh, retry, expire }: Authority = authorityOf(world, domain)
+  if (transfersOf(world, domain) !== 'whole')
+    return warning(
+      'dns-zone',
+      'Secondaries get no current copy of the zone',
+      'They keep their old copy until it expires.',
+      `Run soa-record on ${domain}: it says how transfers fail.`,
+    )
   if (expire <= refresh + retry) {
     return warning(
       'dns-zone',
@@ -239,6 +250,25 @@ const NO_POLICY: Spf = {
   unread: undefined,
 }
 
+const BLOCKED = { dot: 'DNS over TLS', doh: 'DNS over HTTPS' } as const
+
+/** Reports the encrypted protocols that a firewall on the way to the resolver ends. */
+const encryptionCheck = (world: World): Check[] => {
+  const blocked = (['dot', 'doh'] as const).filter((protocol) => isEncryptionBlocked(world, protocol))
+  if (blocked.length === 0) return []
+  return [
+    {
+      name: 'Encryption',
+      finding: warning(
+        'dns-encrypted',
+        `A firewall blocks ${prose(blocked.map((protocol) => BLOCKED[protocol]))}`,
+        'Clients that insist on encryption (RFC 8310) get no answers, and others send their queries in clear text.',
+        'Let the client reach port 853 of its resolver for DNS over TLS, and port 443 for DNS over HTTPS.',
+      ),
+    },
+  ]
+}
+
 // Types that no check examines, by number (RFC 9460).
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
   [64, 'SVCB'],
@@ -257,17 +287,31 @@ const otherCheck = (world: World, domain: string): Check[] => {
   return [{ name: 'Other records', finding: pass('dns-others', `The name also has ${list}`) }]
 }
 
+const issuanceCheck = (world: World, domain: string): Check[] => {
+  if (allowedAuthoritiesOf(world, domain)?.every((name) => name === '') !== true) return []
+  const finding = warning(
+    'dns-issuance',
+    'CAA records forbid every authority to issue certificates',
+    'The certificates of this name expire without new ones (RFC 8659, section 4.2).',
+    'Add a CAA record with the name of your authority.',
+  )
+  return [{ name: 'Certificates', finding }]
+}
+
 /** Judges the areas of a domain that has addresses. */
 const examineDomain = (world: World, domain: string, { addresses, servers }: Facts) => {
   const policy = spfPolicyOf(world, domain) ?? NO_POLICY
+  const [inward] = inwardFindings('dns', world, domain)
   const checks: Check[] = [
-    { name: 'Addresses', finding: addressCheck(domain, addresses) },
+    { name: 'Addresses', finding: inward ?? addressCheck(domain, addresses) },
     { name: 'Mail servers', finding: mailCheck(world, domain, exchangeStatesOf(world, domain)) },
     { name: 'Nameservers', finding: serverCheck(domain, servers, world) },
-    { name: 'Zone', finding: zoneCheck(domain, authorityOf(world, domain)) },
+    { name: 'Zone', finding: zoneCheck(world, domain) },
     { name: 'SPF', finding: spfCheck(domain, policy) },
     { name: 'DNSSEC', finding: trustCheck(domain, dnssecStateOf(world, domain)) },
+    ...encryptionCheck(world),
     { name: 'Propagation', finding: spreadCheck(domain, agreeingResolversOf(world, domain), places.length) },
+    ...issuanceCheck(world, domain),
     ...otherCheck(world, domain),
   ]
   return { policy, checks }

@@ -34,5 +34,6 @@ export const soaRecordCodes = findingKinds({
   'soa-retry-long': { title: 'Retry is not shorter than refresh', severities: ['info'] },
   'soa-serial': { title: 'The serial contains the day of the last change', severities: ['pass'] },
   'soa-serial-form': { title: 'The serial is not in date form', severities: ['info'], rfc: 'RFC 1912, section 2.2' },
+  'soa-transfers': { title: 'Secondaries get no current copy of the zone', severities: ['warning'], rfc: 'RFC 5936' },
   'soa-unresolved': { title: 'The name does not resolve', severities: ['critical'], rfc: 'RFC 2308' },
 })

@@ -14,6 +14,7 @@ import {
 } from '../../world/answers/existence.ts'
 import { SECOND } from '../../foundation/units.ts'
 import { dayNumber, isoTime } from '../../foundation/time.ts'
+import { transfersOf } from '../../world/hosts/dns-faults.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { SoaRecordCode, SoaRecordResult } from './soa-record.ts'
@@ -116,6 +117,26 @@ const zoneFinding = (domain: string, zone: string): Finding<SoaRecordCode>[] =>
         ),
       ]
 
+const TRANSFERS = {
+  refused: 'The nameservers refuse transfers of the zone',
+  cut: 'Transfers of the zone end in the middle',
+  'ixfr-servfail': 'The nameservers answer SERVFAIL to requests for changes',
+} as const
+
+const transferFinding = (world: World, zone: string): Finding<SoaRecordCode>[] => {
+  const state = transfersOf(world, zone)
+  return state === 'whole'
+    ? []
+    : [
+        warning(
+          'soa-transfers',
+          TRANSFERS[state],
+          'Secondaries keep their old copy until it expires (RFC 1034, section 4.3.5).',
+          `Transfer the zone as a secondary does: dig ${zone} ${state === 'ixfr-servfail' ? 'IXFR=1' : 'AXFR'}.`,
+        ),
+      ]
+}
+
 const refused = (domain: string, unreachable: Unreachable, now: string): ReportDraft<SoaRecordCode> => {
   const problem = nameProblem(domain, unreachable)
   return {
@@ -134,7 +155,7 @@ const refused = (domain: string, unreachable: Unreachable, now: string): ReportD
   }
 }
 
-/** Reports that the name does not exist; the SOA record is that of its zone. */
+/** Reports that the name does not exist; the SOA record belongs to its zone. */
 const nameFinding = (domain: string, unreachable: Unreachable | undefined): Finding<SoaRecordCode>[] =>
   unreachable === undefined || unreachable.reason === 'no-data'
     ? []
@@ -179,6 +200,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
     findings: [
       serialFinding(serial, changed, day),
       ...timers,
+      ...transferFinding(world, zone),
       ...zoneFinding(domain, zone),
       ...nameFinding(domain, unreachable),
     ],

@@ -23,7 +23,7 @@ export interface MailFacts {
   /** Whether the SPF record makes no statement about other servers. */
   readonly neutral: boolean
   readonly dkim: DomainKey
-  /** The policy that receivers apply: that of the domain or of a parent. */
+  /** The policy that receivers apply: the policy of the domain or of a parent. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>

@@ -39,7 +39,8 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
   if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
   const { special } = machineOf(world, host)
-  if (special !== undefined) return unreachableAddress('migration-special', host, special, 'there is nothing to count')
+  if (special !== undefined)
+    return unreachableAddress('migration-special', addressOf(world, host), special, 'there is nothing to count')
   return critical(
     'migration-unreachable',
     `${host} ${outcome === 'refused' ? 'refuses connections on' : 'does not answer on'} port ${port}`,

@@ -6,6 +6,7 @@ import { machineOf } from '../../world/hosts/machines.ts'
 import type { MailRule } from '../../world/facts.ts'
 import { PROBE_SENDER as SENDER, ruleForRecipient } from '../../world/mail/mail-rules.ts'
 import type { MailServer } from '../../world/mail/mail.ts'
+import { statedWaitOf } from '../../world/mail/mailboxes.ts'
 import {
   asksAtMail,
   bannerOf,
@@ -111,11 +112,11 @@ const addTransaction = (
   lines: Line[],
   to: string,
   port: number,
-  { recipients, software }: MailServer,
+  { recipients, software, wait = GREYLIST_WAIT }: MailServer & { readonly wait: number | undefined },
   rule: MailRule | undefined,
 ): void => {
   const kind = recipientReply(port, recipients)
-  const reply = mailReply(software, kind, { to, wait: GREYLIST_WAIT })
+  const reply = mailReply(software, kind, { to, wait })
   lines.push(us(`MAIL FROM:<${SENDER}>`))
   if (rule !== undefined) {
     const { effect } = rule
@@ -174,7 +175,13 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
     script.push(them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`))
     if (addIntroduction(script, name, port, server, handshake)) {
       const to = recipientAt(world, host, name)
-      addTransaction(script, to, port, server, ruleForRecipient(world, host, SENDER, to))
+      addTransaction(
+        script,
+        to,
+        port,
+        { ...server, wait: statedWaitOf(world, host) },
+        ruleForRecipient(world, host, SENDER, to),
+      )
       script.push(us('QUIT'), them(mailReply(server.software, 'bye', { host: name })))
     }
   }

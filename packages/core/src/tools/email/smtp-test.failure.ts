@@ -98,8 +98,8 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   if (special !== undefined)
     return {
       sentence: 'There is no route to this address.',
-      detail: whatIsSpecial(host, special),
-      finding: unreachableAddress('smtp-special', host, special, 'no connection is possible'),
+      detail: whatIsSpecial(addressOf(world, host), special),
+      finding: unreachableAddress('smtp-special', addressOf(world, host), special, 'no connection is possible'),
       attempt: `connect to ${host}, port ${port}`,
       outcome: 'no route',
     }

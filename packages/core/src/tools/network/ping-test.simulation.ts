@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
+import { specialBlockAt, unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { pathQualityOf, pingTimesOf } from '../../network/paths.ts'
@@ -118,15 +118,16 @@ function report(result: PingTestResult, world: World): ReportDraft<PingTestCode>
     }
   }
   if (min_time === null || avg_time === null || max_time === null) {
-    const { special } = machineOf(world, host)
+    const special = specialBlockAt(world, host)
+    const address = addressOf(world, host)
     return {
       sentence: special === undefined ? 'There is no host to answer.' : 'There is no route to this address.',
-      detail: special === undefined ? `${host} has no address to send packets to.` : whatIsSpecial(host, special),
+      detail: special === undefined ? `${host} has no address to send packets to.` : whatIsSpecial(address, special),
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
       findings: [
         special === undefined
           ? noAddress('ping-unresolved', world, host, 'there is no host to send a packet to')
-          : unreachableAddress('ping-special', host, special, 'no packet arrives'),
+          : unreachableAddress('ping-special', address, special, 'no packet arrives'),
       ],
       plot,
     }

@@ -1,12 +1,12 @@
 import { noAddress } from '../../reports/no-address.ts'
 import type { HopsPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
-import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
+import { specialBlockAt, unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
 import type { Network } from '../../network/networks.ts'
 import { pathOf } from '../../network/paths.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
-import { operatorOf, machineOf } from '../../world/hosts/machines.ts'
+import { operatorOf } from '../../world/hosts/machines.ts'
 import { distanceTime, vantage } from '../../world/hosts/places.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/answers/existence.ts'
@@ -131,11 +131,14 @@ const verdict = (
 function report(result: TracerouteResult, world: World, host: string): ReportDraft<TracerouteCode> {
   const trace = traceOf(result)
   if (trace.rows.length === 0) {
-    const { special } = machineOf(world, host)
+    const special = specialBlockAt(world, host)
+    const address = addressOf(world, host)
     return {
       sentence: special === undefined ? 'There is no address to trace to.' : 'There is no route to this address.',
       detail:
-        special === undefined ? `${host} has no address, so there is no route to trace.` : whatIsSpecial(host, special),
+        special === undefined
+          ? `${host} has no address, so there is no route to trace.`
+          : whatIsSpecial(address, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'no destination' },
@@ -143,7 +146,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
       findings: [
         special === undefined
           ? noAddress('trace-unresolved', world, host, 'there is nowhere to send a probe')
-          : unreachableAddress('trace-special', host, special, 'there is no router that would pass a probe on'),
+          : unreachableAddress('trace-special', address, special, 'there is no router that would pass a probe on'),
       ],
       plot: plotOf(trace, []),
     }

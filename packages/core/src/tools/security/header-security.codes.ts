@@ -37,6 +37,11 @@ export const headerSecurityCodes = findingKinds({
   },
   'headers-permissions-weak': { title: 'Permissions-Policy has an invalid value', severities: ['warning'] },
   'headers-rate-limited': { title: 'The web server answers 429', severities: ['critical'], rfc: 'RFC 6585' },
+  'headers-redirects-inward': {
+    title: 'The web server redirects into the network of the client',
+    severities: ['critical'],
+    rfc: 'RFC 6890',
+  },
   'headers-referrer': { title: 'Referrer-Policy keeps addresses of pages from other sites', severities: ['pass'] },
   'headers-referrer-missing': { title: 'The browser decides what other sites learn', severities: ['info'] },
   'headers-referrer-weak': { title: 'Other sites learn the whole address of each page', severities: ['warning'] },

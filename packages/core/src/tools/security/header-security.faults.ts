@@ -1,5 +1,7 @@
 import { critical, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
+import { parseAddress } from '../../foundation/addresses.ts'
+import { specialBlockOf } from '../../foundation/special-addresses.ts'
 import { constantEffectOn } from '../../world/answers/http-rules.ts'
 import { statedHeadOf } from '../../world/answers/http-routes.ts'
 import type { World } from '../../world/world.ts'
@@ -11,7 +13,7 @@ const SERVER_ERROR = 500
 const retryIn = (seconds: string | undefined): string =>
   seconds === undefined ? 'It does not say when to try again.' : `Retry-After says when to try again: ${seconds}.`
 
-/** Returns the reason why every request gets an error or no response at all; undefined if it gets a page. */
+/** Returns the reason why every request gets an error, a redirect inwards or no response at all; undefined if it gets a page. */
 export const failureOf = (world: World, domain: string): Finding<HeaderSecurityCode> | undefined => {
   const effect = constantEffectOn(world, domain, '/')
   if (effect?.kind === 'hang' || effect?.kind === 'close' || effect?.kind === 'reset')
@@ -35,6 +37,15 @@ export const failureOf = (world: World, domain: string): Finding<HeaderSecurityC
       `${domain} answers ${head.status}`,
       `The server can't handle the request (RFC 9110, section 15.6). ${retryIn(head.headers.get('retry-after'))}`,
       'Check the load, the maintenance mode and the program behind the web server.',
+    )
+  const location = head?.headers.get('location') ?? ''
+  const target = parseAddress(/^https?:\/\/\[?([\d.]+|[\da-f:]+)/i.exec(location)?.[1] ?? '')
+  if (target !== undefined && specialBlockOf(target) !== undefined)
+    return critical(
+      'headers-redirects-inward',
+      `${domain} redirects to ${target}`,
+      'A server that fetches URLs for others and follows redirects then sends requests into its own network (SSRF).',
+      'Correct the redirect. In programs, check the address of every redirect, not only of the first URL.',
     )
   return undefined
 }

@@ -1,13 +1,16 @@
 import { info, warning } from '../../reports/finding.ts'
+import { duration } from '../../reports/wording.ts'
 import type { SecurityHeader } from '../../world/answers/web.ts'
 import type { HeaderWord } from './header-security.ts'
+
+type Weakness = readonly [title: string, detail: string]
 
 /** The purpose of a header, and the effect of a missing or weak value. */
 export interface Note {
   readonly code: HeaderWord
   readonly purpose: string
   readonly missing: readonly [make: typeof warning, title: string, detail: string]
-  readonly weak: readonly [title: string, detail: string]
+  readonly weak: Weakness | ((seconds: number) => Weakness)
   /** The first step, if sending the header at once can break the site. */
   readonly begin: string
 }
@@ -32,9 +35,9 @@ const NOTES: Readonly<Record<SecurityHeader['name'], Note>> = {
       'Nothing keeps browsers on HTTPS',
       'Someone in the same network can answer the first, unencrypted request in place of the site (RFC 6797).',
     ],
-    weak: [
-      'Browsers forget HTTPS after five minutes',
-      'A max-age of 300 s protects one visit, not the next (RFC 6797).',
+    weak: (seconds) => [
+      `Browsers forget HTTPS after ${seconds === 300 ? 'five minutes' : duration(seconds)}`,
+      `A max-age of ${seconds} s protects one visit, not the next (RFC 6797).`,
     ],
     begin:
       'First make sure that every subdomain supports HTTPS: browsers keep this policy until max-age has passed or they receive max-age=0.',

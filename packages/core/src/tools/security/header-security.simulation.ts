@@ -27,12 +27,12 @@ const scriptSources = (value: string): readonly string[] => {
   return sourcesOf('script-src') ?? sourcesOf('default-src') ?? EVERYTHING
 }
 
-const SHORTEST = 300
+const TOO_SHORT = 300
 
 /** Whether the value of a header is too weak to protect. A world document may state any value. */
 const isWeak: Readonly<Record<SecurityHeader['name'], (value: string) => boolean>> = {
   'Content-Security-Policy': (value) => EVERYTHING.every((one) => scriptSources(value).includes(one)),
-  'Strict-Transport-Security': (value) => secondsOf(value) <= SHORTEST,
+  'Strict-Transport-Security': (value) => secondsOf(value) <= TOO_SHORT,
   'X-Content-Type-Options': (value) => value.trim().toLowerCase() !== 'nosniff',
   'X-Frame-Options': (value) => !/^(?:deny|sameorigin)$/i.test(value.trim()),
   'Referrer-Policy': (value) => /(?:^|,)\s*unsafe-url\s*$/i.test(value),
@@ -108,7 +108,7 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
   }
 }
 
-const findingOf = (header: SecurityHeader, state: State): Finding<HeaderSecurityCode> => {
+const findingOf = (header: SecurityHeader, state: State, value: string | null): Finding<HeaderSecurityCode> => {
   const note = noteOn(header.name)
   if (state === 'strong') return pass(`headers-${note.code}`, `${header.name} ${note.purpose}`)
   if (state === 'covered')
@@ -117,7 +117,8 @@ const findingOf = (header: SecurityHeader, state: State): Finding<HeaderSecurity
       'frame-ancestors in Content-Security-Policy keeps other sites from framing this one',
     )
   const advice = `Send ${header.name}: ${header.strong}${note.begin === '' ? '' : `. ${note.begin}`}`
-  if (state === 'weak') return warning(`headers-${note.code}-weak`, ...note.weak, advice)
+  const weak = typeof note.weak === 'function' ? note.weak(secondsOf(value ?? '')) : note.weak
+  if (state === 'weak') return warning(`headers-${note.code}-weak`, ...weak, advice)
   const [make, title, detail] = note.missing
   return make(`headers-${note.code}-missing`, title, detail, advice)
 }
@@ -222,7 +223,9 @@ function report(
   if (missing !== undefined) {
     return unreached(missing, plotOf(security_score, states, values, [], 'no server was reached'))
   }
-  const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing'))
+  const findings = securityHeaders.map((header, index) =>
+    findingOf(header, states[index] ?? 'missing', values[index] ?? null),
+  )
   const fault = faultOf(world, domain)
   return {
     sentence: sentenceOf(countOf(states, 'strong')),

@@ -30,6 +30,14 @@ const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example')
   return { result, draft, codes: draft.findings.map(({ code }) => code) }
 }
 
+/** Returns the findings about a host whose page has one header. */
+const findingsWith = async (name: string, value: string) => {
+  const reply = { text: 'A page', headers: { [name]: value } }
+  const world = { hosts: { 'www.shop.example': { http: { routes: [{ path: '/', reply }] } } } }
+  const box = createToolbox({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, plan: 'enterprise', world })
+  return (await box.run('header-security', 'www.shop.example')).findings
+}
+
 describe('header-security', () => {
   it.each([
     ['X-Frame-Options', 'sameorigin', 'headers-frames'],
@@ -47,11 +55,16 @@ describe('header-security', () => {
     ['Permissions-Policy', 'camera=(self "https://a.example"), fullscreen=*', 'headers-permissions'],
     ['Permissions-Policy', 'camera none', 'headers-permissions-weak'],
   ])('judges a stated %s: %s by what it does', async (name, value, code) => {
-    const reply = { text: 'A page', headers: { [name]: value } }
-    const world = { hosts: { 'www.shop.example': { http: { routes: [{ path: '/', reply }] } } } }
-    const box = createToolbox({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, plan: 'enterprise', world })
-    const { findings } = await box.run('header-security', 'www.shop.example')
-    expect(findings.map((finding) => finding.code)).toContain(code)
+    expect((await findingsWith(name, value)).map((finding) => finding.code)).toContain(code)
+  })
+
+  it.each([
+    ['60', 'Browsers forget HTTPS after 1 min', 'A max-age of 60 s protects'],
+    ['300', 'Browsers forget HTTPS after five minutes', 'A max-age of 300 s protects'],
+  ])('names a stated max-age of %s seconds', async (seconds, title, detail) => {
+    const findings = await findingsWith('Strict-Transport-Security', `max-age=${seconds}`)
+    const found = findings.find(({ code }) => code === 'headers-hsts-weak')
+    expect([found?.title, found?.detail]).toEqual([title, expect.stringContaining(detail)])
   })
 
   it('gives all points, and no recommendation, exactly if every header is well set', () => {

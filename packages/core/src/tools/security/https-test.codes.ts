@@ -12,6 +12,11 @@ const faults = Object.fromEntries(
 /** The findings of `https-test`, by code. */
 export const httpsTestCodes = findingKinds({
   ...faults,
+  'https-answers-inward': {
+    title: 'Answers lead into the network of the client',
+    severities: ['critical', 'warning'],
+    rfc: 'RFC 6890',
+  },
   'https-certificate': { title: 'The certificate is valid', severities: ['pass'] },
   'https-ciphers': { title: 'Every cipher suite has forward secrecy', severities: ['pass'] },
   'https-client-cert-required': { title: 'The web server requires a client certificate', severities: ['critical'] },

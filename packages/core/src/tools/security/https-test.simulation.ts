@@ -1,4 +1,5 @@
 import { addressFaultFindings } from '../../reports/address-fault.ts'
+import { inwardFindings } from '../../reports/inward-answers.ts'
 import { noWebServer, noPageText } from '../../reports/no-web-server.ts'
 import type { Figure, ReportDraft, Finding } from '../../reports/report.ts'
 import { inWords, count, prose } from '../../reports/wording.ts'
@@ -213,7 +214,10 @@ const unreached = (
     { label: 'Grade', value: 'F', note: 'nothing to grade' },
     { label: 'Certificate', value: '—', note: 'none was seen' },
   ],
-  findings: [noWebServer('https', world, domain, unreachable, 'no certificate can be seen')],
+  findings: [
+    ...inwardFindings('https', world, domain),
+    noWebServer('https', world, domain, unreachable, 'no certificate can be seen'),
+  ],
   plot: {
     kind: 'timeline',
     caption: 'The life of the certificate',
@@ -237,6 +241,7 @@ function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDra
       certificate(facts),
       ...clientCertificate(facts, world),
       ...transport(facts),
+      ...inwardFindings('https', world, domain),
       ...addressFaultFindings('https', world, domain),
       policyFinding(facts, domain),
     ],

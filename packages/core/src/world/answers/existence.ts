@@ -164,8 +164,8 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
   if (SRV !== undefined && SRV.length > 0) return 'service'
   if (TLSA.length > 0) return 'pin'
   if (TXT.length + CAA.length + (others?.size ?? 0) > 0) return 'text'
-  // A name that a wildcard makes exists, even without records (RFC 4592, section 2.2.1).
-  return facts.records.has(name) ? 'nxdomain' : 'empty'
+  // A stated name exists, even without records, and so does one that a wildcard makes (RFC 4592, section 2.2.1).
+  return 'empty'
 }
 
 const kindBySeed = (world: World, name: string): NameKind => {

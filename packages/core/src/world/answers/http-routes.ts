@@ -19,7 +19,7 @@ export interface RequestFacts {
 }
 
 const FACT =
-  /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|basic|bearer|uuid|date|line|length|base)\b)(?:\.([^{}\s]+))?\}/g
+  /\{((?:path|query|args|headers|cookies|method|url|host|client|data|form|files|json|body|lists|lowercase|basic|bearer|uuid|date|line|length|base)\b)(?:\.([^{}\s]+))?\}/g
 const ONE_FACT = new RegExp(`^${FACT.source}$`)
 
 /** Returns a field of an object, or an item of a list by its number. */
@@ -48,13 +48,13 @@ export const textOf = (value: JsonValue | undefined): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns a text with the facts of a request in place of those in braces. */
+/** Returns a text in which the facts of a request replace their names in braces. */
 export const fillText = (text: string, facts: RequestFacts): string =>
   text.replaceAll(FACT, (_fact, name: string, field: string | undefined) => textOf(factOf(facts, name, field)))
 
 /**
  * Returns a value with the facts of a request in place of those in braces. A text that is one fact keeps the type of the fact, and a name
- * that is one fact stands for all names that the fact has.
+ * that is one fact stands for all names that the fact has: none if the request doesn't have it.
  */
 export const fill = (value: JsonValue, facts: RequestFacts): JsonValue => {
   if (typeof value === 'string') {
@@ -65,6 +65,7 @@ export const fill = (value: JsonValue, facts: RequestFacts): JsonValue => {
   if (!isObject(value)) return value
   const filled = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] => {
     const names = ONE_FACT.test(key) ? fill(key, facts) : undefined
+    if (names === null) return []
     if (!isObject(names)) return [[fillText(key, facts), fill(item, facts)]]
     // `{ '{query}': '{query}' }` copies the fact.
     return Object.entries(names).map(([name, its]) => [name, item === key ? its : fill(item, facts)])
@@ -122,7 +123,10 @@ export const routeFor = (routes: readonly HttpRoute[], facts: RequestFacts): Rou
   const ready = atPath.filter(({ methods }) => hasMethod(methods, facts.method))
   if (ready.length === 0) {
     const methods = atPath.flatMap((route) => route.methods ?? [])
-    return { kind: 'method', allowed: [...new Set(methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one)))] }
+    // A route of all paths for OPTIONS says nothing about which paths exist.
+    if (methods.every((one) => one === 'OPTIONS')) return { kind: 'none' }
+    const allowed = methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one))
+    return { kind: 'method', allowed: [...new Set([...allowed, 'OPTIONS'])] }
   }
   const found = ready.find(({ when, path }) => when.every((condition) => holds(condition, { ...facts, path })))
   return found === undefined ? { kind: 'none' } : { kind: 'reply', reply: found.reply, path: found.path }
@@ -148,19 +152,21 @@ export interface ResponseHead {
 }
 
 const headOf = (
-  { status = 200, headers = {} }: HttpReply,
+  { status = 200, headers = {}, redirect }: HttpReply,
   shared: NonNullable<HttpReply['headers']>,
   facts: RequestFacts,
 ) => ({
   status: Number(fill(status, facts)),
   headers: new Map(
-    Object.entries({ ...shared, ...headers }).map(([name, value]) => [
-      name.toLowerCase(),
-      [value]
-        .flat()
-        .map((one) => fillText(one, facts))
-        .join(', '),
-    ]),
+    Object.entries({ ...shared, ...(redirect !== undefined && { Location: redirect }), ...headers }).map(
+      ([name, value]) => [
+        name.toLowerCase(),
+        [value]
+          .flat()
+          .map((one) => fillText(one, facts))
+          .join(', '),
+      ],
+    ),
   ),
 })
 

@@ -2,6 +2,7 @@ import type { Overrides } from '../decisions.ts'
 import type { HttpEffect, HttpRule, StatedHttp } from '../http.ts'
 import { overridesAt } from '../overrides-at.ts'
 import { applies, isConstant, type RuleCounts } from '../rules.ts'
+import { METADATA_ADDRESSES, METADATA_HOST } from '../hosts/inward-answers.ts'
 import type { World } from '../world.ts'
 
 const refusal = (status: number, text: string): HttpEffect => ({
@@ -16,14 +17,20 @@ const EFFECTS: Readonly<Record<NonNullable<Overrides['http']>, HttpEffect | unde
   'rate-limited': refusal(429, 'Too Many Requests'),
   slow: { kind: 'delay', milliseconds: 3000 },
   cut: { kind: 'cut' },
+  'redirect-inwards': {
+    kind: 'reply',
+    reply: { status: 302, redirect: `http://${METADATA_ADDRESSES[0]}/latest/meta-data/` },
+  },
 }
 
 /** Returns what a document states about the web server of a host. */
 export const statedHttpOf = (world: World, host: string): StatedHttp | undefined => world.facts?.hosts.get(host)?.http
 
-/** Returns the rules of a web server: those that a document states, and then that of the scenario. */
+/** Returns the rules of a web server: the document's rules, and then the scenario's rule. */
 export const httpRulesOf = (world: World, host: string, http = statedHttpOf(world, host)): readonly HttpRule[] => {
-  const effect = EFFECTS[overridesAt(world, host).http ?? 'answers']
+  const word = overridesAt(world, host).http ?? 'answers'
+  // The redirect leads to this host, which would redirect to itself.
+  const effect = word === 'redirect-inwards' && host === METADATA_HOST ? undefined : EFFECTS[word]
   const stated = http?.rules ?? []
   if (effect === undefined) return stated
   const every = { nth: [1, Infinity], rate: undefined, holds: () => true, path: undefined, method: undefined } as const

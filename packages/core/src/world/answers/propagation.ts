@@ -2,7 +2,7 @@ import { writeV4 } from '../../foundation/addresses.ts'
 import { statedAt } from '../facts.ts'
 import { FIRST_HOST, hostNumber, LAST_HOST, RESOLVER, subnetOf } from '../hosts/subnets.ts'
 import { addressOf } from '../hosts/hosts.ts'
-import { canonicalName } from '../hosts/machines.ts'
+import { canonicalName, inwardAnswersOf } from '../hosts/machines.ts'
 import { between, chance, type Entity, fraction, part } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
 import { addressIn, CARRIERS, carrierNetwork } from '../hosts/networks.ts'
@@ -50,6 +50,7 @@ export const addressLifetimeOf = (world: World, domain: string, wantsV6 = false)
   const name = canonicalName(world, domain)
   const { A, AAAA } = statedAt(world, name) ?? {}
   const [first] = (wantsV6 ? (AAAA ?? A) : (A ?? AAAA)) ?? []
+  if (first === undefined && inwardAnswersOf(world, name)?.when === 'later') return 0
   return first?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
 }
 
@@ -99,6 +100,8 @@ export const staleResolversOf = (world: World, domain: string): number => {
  */
 const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): number => {
   if (isLate) return OLDEST + Math.floor(share * (PREVIOUS_TTL - OLDEST)) - age
+  // A copy without a lifetime is gone at once.
+  if (ttl === 0) return 0
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 

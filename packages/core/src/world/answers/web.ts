@@ -12,7 +12,7 @@ import { lastTime, startOfCertificate } from '../../foundation/periods.ts'
 import { DAY, HOUR } from '../../foundation/units.ts'
 import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
-import { overridesAt } from '../overrides-at.ts'
+import { overridesAt, zoneOverridesAt } from '../overrides-at.ts'
 import { creationOf } from './zones.ts'
 
 const HTTPS_PORT = 443
@@ -87,6 +87,9 @@ const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 /** Returns the name of a certificate authority in CAA records. */
 const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
 
+/** Returns the names in CAA records of all authorities from which hosts have their certificates by the seed. */
+export const drawnAuthorities = (): readonly string[] => ISSUERS.map(authorityName)
+
 /** Returns the authority from which the hosts of a name's zone have their certificates by the seed. */
 const drawnIssuer = (world: World, name: string): string =>
   pick(entityOf(world, 'web', zoneOf(name)), 'issuer', ISSUERS)
@@ -94,33 +97,46 @@ const drawnIssuer = (world: World, name: string): string =>
 const CAA_ODDS = 0.5
 
 /**
- * Returns the CAA records at a name that is no alias: the stated ones, or that of a domain by the seed, which allows only the authority of its
- * certificates.
+ * Returns the CAA records at a name that is no alias: the stated ones, or that of a domain by the scenario, which allows no authority, or by the
+ * seed, which allows only the authority of its certificates.
  */
 export const authorizationsAt = (world: World, name: string): NonNullable<StatedRecords['CAA']> => {
   const stated = statedAt(world, name)?.CAA
   if (stated !== undefined) return stated
   if (zoneOf(name) !== name || nameKindOf(world, name) !== 'host') return []
+  if (zoneOverridesAt(world, name).caa === 'forbid') return [{ flags: 0, tag: 'issue', value: ';', ttl: 3600 }]
   if (!chance(entityOf(world, 'caa', name), 'set', CAA_ODDS)) return []
   return [{ flags: 0, tag: 'issue', value: authorityName(drawnIssuer(world, name)), ttl: 3600 }]
 }
 
 /**
- * Returns the authority of a host's certificate: one that the closest CAA records allow, those at the host or its alias target, else those at the
- * names above the host (RFC 8659, section 3).
+ * Returns what a scenario makes the authority at a host do, or any authority that looks at a name. The names of registries are no exception: their
+ * faults break only ACME clients.
  */
-const issuerOf = (world: World, host: string): string => {
-  const drawn = drawnIssuer(world, host)
+export const issuanceAt = (world: World, name: string): NonNullable<Overrides['acme']> =>
+  (world.scopes === undefined ? world.overrides : overridesAt(world, name)).acme ?? 'issue'
+
+/**
+ * Returns the names of the authorities that the closest CAA records allow, those at the host or its alias target, else those at the names above
+ * the host (RFC 8659, section 3); undefined if they allow all. An empty name allows none.
+ */
+export const allowedAuthoritiesOf = (world: World, host: string): readonly string[] | undefined => {
   for (let at = host; at !== '.'; at = parentName(at)) {
-    // The name of an authority comes before its parameters (section 4.2).
     const rules = authorizationsAt(world, canonicalName(world, at))
     if (rules.length === 0) continue
+    // The name of an authority comes before its parameters (section 4.2).
     const allowed = rules.flatMap(({ tag, value }) => (tag === 'issue' ? [value.split(';', 1)[0]?.trim() ?? ''] : []))
-    if (allowed.length === 0) return drawn
-    const known = [drawn, ...ISSUERS].find((issuer) => allowed.includes(authorityName(issuer)))
-    return known ?? allowed.find((name) => name !== '') ?? drawn
+    return allowed.length === 0 ? undefined : allowed
   }
-  return drawn
+  return undefined
+}
+
+/** Returns the authority of a host's certificate: one that the CAA records allow. */
+const issuerOf = (world: World, host: string): string => {
+  const drawn = drawnIssuer(world, host)
+  const allowed = allowedAuthoritiesOf(world, host)
+  const known = [drawn, ...ISSUERS].find((issuer) => allowed?.includes(authorityName(issuer)))
+  return known ?? allowed?.find((name) => name !== '') ?? drawn
 }
 
 /** Returns the web server of a domain. */

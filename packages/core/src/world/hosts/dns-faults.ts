@@ -6,6 +6,8 @@ import { dnssecStateOf } from '../names/dnssec.ts'
 import { nameserversOf } from '../names/nameservers.ts'
 import { applies, type RuleCounts } from '../rules.ts'
 import { createWorld, memoize, type World } from '../world.ts'
+import type { Overrides } from '../decisions.ts'
+import { zoneOverridesAt } from '../overrides-at.ts'
 import { addressesOf } from './hosts.ts'
 
 /** The address of the resolver that the tools use. */
@@ -17,7 +19,7 @@ export interface ReceivedQuery {
   readonly name: string
   /** The record type, such as `MX` or `TYPE65`. */
   readonly type: string
-  /** `resolver`, or the number of the nameserver among those of the name's zone, from 1. */
+  /** `resolver`, or the number of a nameserver of the name's zone, from 1. */
   readonly server: 'resolver' | number
   /** The addresses of the server. */
   readonly addresses: readonly string[]
@@ -57,7 +59,7 @@ export const dnsFaultFor = (
     (rule) => fits(rule, query) && applies(rule, `${query.type} ${query.name}`, at, counts),
   )
 
-/** Returns the nameserver of a name's zone at an address, as rules name it; undefined for other servers, such as those of the root. */
+/** Returns the nameserver of a name's zone at an address, as rules name it; undefined for other servers, such as root servers. */
 export const nameserverAt = (
   world: World,
   name: string,
@@ -256,3 +258,14 @@ export const worldSeenBy = (world: World, by: 'program' | 'resolver'): World => 
   const { seed, at, overrides, scopes } = world
   return met.length === 0 ? world : createWorld(seed, at, overrides, scopes, faults.answering(met))
 }
+
+/**
+ * Returns whether a firewall on the way to a resolver ends DNS over TLS (`dot`) or HTTPS (`doh`). It is near the client, so it ends connections to public
+ * resolvers too.
+ */
+export const isEncryptionBlocked = (world: World, protocol: 'dot' | 'doh', resolver = TOOLS_RESOLVER): boolean =>
+  (world.scopes?.atAddress(world, resolver) ?? world.overrides)[protocol] === 'blocked'
+
+/** Returns how the nameservers of a zone answer requests for transfers. */
+export const transfersOf = (world: World, zone: string): NonNullable<Overrides['transfers']> =>
+  zoneOverridesAt(world, zone).transfers ?? 'whole'

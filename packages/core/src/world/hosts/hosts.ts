@@ -4,7 +4,8 @@ import { isZoneBogus } from '../names/dnssec.ts'
 import { rootServers } from '../names/root-servers.ts'
 import { statedAt } from '../facts.ts'
 import { addressAt, type Home, type Machine, machineAt } from './machine-at.ts'
-import { canonicalName, machineOf, unstatedMachineOf } from './machines.ts'
+import { withInward } from './inward-answers.ts'
+import { canonicalName, inwardAnswersOf, machineOf, unstatedMachineOf } from './machines.ts'
 import { between, chance } from '../../foundation/mapping.ts'
 import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
 import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
@@ -25,6 +26,12 @@ export interface AddressRecord {
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 
+/** Returns the first address that a host has, also where a scenario's answers for it contain others. */
+export const ownAddressOf = (world: World, host: string): string => {
+  const name = canonicalName(world, host)
+  return inwardAnswersOf(world, name) === undefined ? addressOf(world, host) : addressAt(unstatedMachineOf(world, name))
+}
+
 const addressV6 = ({ name, zone, server }: Home): string =>
   addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : serverNumberV6(server))
 
@@ -41,7 +48,11 @@ const allAddressesOf = (world: World, host: string, family: AddressRecord['type'
   const fixed = isLoopback(name) ? LOOPBACK : rootServers.get(name)
   if (A === undefined && AAAA === undefined && fixed !== undefined) return fixed
   const fault = overridesAt(world, name).addresses
-  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), fault, family)
+  if (A === undefined && AAAA === undefined) {
+    const inward = inwardAnswersOf(world, name)
+    if (inward === undefined) return addressesAt(machineOf(world, host), fault, family)
+    return withInward(addressesAt(unstatedMachineOf(world, name), fault), inward)
+  }
   const others = addressesAt(unstatedMachineOf(world, name), fault)
   const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
   return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
@@ -72,7 +83,7 @@ const addressesV4 = (machine: Machine, { name, zone, server }: Home): string[] =
 
 /** A fault of some of a host's addresses, with an address that has it and one that accepts connections. */
 export interface AddressFault {
-  readonly kind: Exclude<Overrides['addresses'], undefined | 'answer'>
+  readonly kind: 'ipv6-silent' | 'ipv6-refused' | 'first-silent'
   readonly broken: string
   readonly next: string
 }
@@ -80,7 +91,7 @@ export interface AddressFault {
 /** Returns the fault of some of a host's addresses, if a scenario gives it one and the host has other addresses. */
 export const addressFaultOf = (world: World, host: string): AddressFault | undefined => {
   const kind = overridesAt(world, host).addresses
-  if (kind === undefined || kind === 'answer') return undefined
+  if (kind !== 'ipv6-silent' && kind !== 'ipv6-refused' && kind !== 'first-silent') return undefined
   const addresses = addressesOf(world, host)
   const isBroken = (address: string): boolean =>
     kind === 'first-silent' ? isGone(machineAt(world, address).v4) : isV6(address)

@@ -1,7 +1,14 @@
 import type { World } from '../world.ts'
 
 /** The hosts of public resolvers, by the names of their addresses. */
-const HOSTS: ReadonlySet<string> = new Set(['dns.google', 'dns.opendns.com', 'dns.quad9.net', 'one.one.one.one'])
+const HOSTS: ReadonlySet<string> = new Set([
+  'dns.google',
+  'dns.opendns.com',
+  'dns.quad9.net',
+  'one.one.one.one',
+  'resolver1.ipv6-sandbox.opendns.com',
+  'resolver2.ipv6-sandbox.opendns.com',
+])
 
 const found = new WeakMap<object, readonly string[]>()
 

@@ -17,7 +17,7 @@ export type ListState = 'answers' | 'refuses' | 'dead'
 const deadZoneOf = (world: World): string | undefined =>
   blockLists[between(entityOf(world, 'dead-list', ''), 'index', 0, blockLists.length - 1)]?.zone
 
-/** Returns the state of the list with this zone toward an address. A scenario's domain is that of the list or that of the address. */
+/** Returns the state of the list with this zone toward an address. A scenario may name the list or the host of the address. */
 const listStateAt = (world: World, zone: string, machine: Machine): ListState => {
   const [atList, atAddress] = [overridesAt(world, zone).lists, machineOverridesAt(world, machine).lists]
   if (atList === 'refuse' || atAddress === 'refuse') return 'refuses'

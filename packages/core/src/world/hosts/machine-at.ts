@@ -4,6 +4,7 @@ import { type SpecialBlock, specialBlockOf } from '../../foundation/special-addr
 import { rootServerAt } from '../names/root-servers.ts'
 import { type Overrides, WORKING } from '../decisions.ts'
 import { isPlannedInfrastructure } from './subnets.ts'
+import { servesMetadata } from './inward-answers.ts'
 import { entityOf, numberedEntityOf, type World } from '../world.ts'
 
 /** The name and zone of a machine that was found by its name. */
@@ -23,7 +24,7 @@ export interface Machine {
   readonly home: Home | undefined
   /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity
-  /** The special-purpose block of the machine's address, unless a document states it. There is no route to such a machine. */
+  /** The special-purpose block of the machine's address, unless a document or a scenario says that a host has it. There is no route to such a machine. */
   readonly special: SpecialBlock | undefined
 }
 
@@ -41,7 +42,8 @@ export const machineV4 = (world: World, number: number, home?: Home, special?: S
 
 /** Finds the machine at an address in canonical form. */
 export const machineAt = (world: World, address: string): Machine => {
-  const special = world.facts?.hostAddresses.has(address) === true ? undefined : specialBlockOf(address)
+  const hasHost = world.facts?.hostAddresses.has(address) === true || servesMetadata(world, address)
+  const special = hasHost ? undefined : specialBlockOf(address)
   return isV6(address)
     ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address), special }
     : machineV4(world, numberOfV4(address), undefined, special)

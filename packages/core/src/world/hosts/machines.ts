@@ -19,6 +19,7 @@ import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { upperOperatorNumber } from '../names/companies.ts'
 import { rootServers } from '../names/root-servers.ts'
 import { statedAt } from '../facts.ts'
+import { type InwardAnswers, inwardAnswersBy } from './inward-answers.ts'
 import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
 import { chance, type Entity } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
@@ -33,7 +34,7 @@ const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): n
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
 }
 
-/** Follows the aliases of a name, if they resolve: records of every type are those of the last target (RFC 1034, section 3.6.2). */
+/** Follows the aliases of a name, if they resolve: the last target has the records of every type (RFC 1034, section 3.6.2). */
 export const canonicalName = (world: World, host: string): string => {
   if (world.facts !== undefined) {
     const { end, outcome } = aliasPathOf(world, host)
@@ -83,7 +84,7 @@ export const machineOf = memoize((world, asked): Machine => {
   if (isLoopback(asked)) return machineAt(world, LOOPBACK[0])
   const host = canonicalName(world, asked)
   const stated = world.facts === undefined ? undefined : statedAddressOf(world, host)
-  return stated === undefined ? unstatedMachineOf(world, host) : machineAt(world, stated)
+  return stated === undefined ? answeredMachineOf(world, host) : machineAt(world, stated)
 })
 
 /** Returns the first stated address of a host, IPv4 if it has one. */
@@ -99,6 +100,13 @@ export const unstatedMachineOf = (world: World, host: string): Machine => {
   return address === undefined ? machineNamed(world, host) : machineAt(world, address)
 }
 
+/** Finds the machine that a scenario's answers for a host lead to; by default its own. */
+const answeredMachineOf = (world: World, host: string): Machine => {
+  const inward = inwardAnswersOf(world, host)
+  const [first] = inward?.when === 'all' ? inward.addresses : []
+  return first === undefined ? unstatedMachineOf(world, host) : machineAt(world, first)
+}
+
 const NAMESERVER = /^ns\d*\./
 
 /** Returns the number of a host in its network if its role determines the number, -1 for any other host. */
@@ -108,6 +116,19 @@ const numberOfServer = (host: string, name: Entity, zone: Entity): number => {
   if (upper >= 0) return FIRST_UPPER_SERVER + upper
   const server = serverNumber(host, name, zone)
   return server < 0 && !isNameserver && isOfRegistry(host) ? FIRST_UPPER_SERVER : server
+}
+
+/**
+ * Returns the answers of a scenario for a host in canonical form that lead clients into their own network. Mail servers, nameservers and names
+ * that contain their address always have their own addresses, and other hosts those that a document states.
+ */
+export const inwardAnswersOf = (world: World, host: string): InwardAnswers | undefined => {
+  const inward = inwardAnswersBy(overridesAt(world, host).addresses)
+  if (inward === undefined || NAMESERVER.test(host) || addressNamed(world, host) !== undefined) return undefined
+  const { A, AAAA } = statedAt(world, host) ?? {}
+  if ((A ?? AAAA) !== undefined || world.facts?.exchanges.has(host) === true) return undefined
+  const isServer = numberOfServer(host, entityOf(world, 'host', host), zoneAround(world, host)) >= 0
+  return isServer ? undefined : inward
 }
 
 const machineNamed = (world: World, host: string): Machine => {

@@ -1,6 +1,7 @@
 import type { Overrides } from '../decisions.ts'
 import type { PortAnswer, StatedMachine } from '../facts.ts'
-import { type Machine, machineOverridesAt } from './machine-at.ts'
+import { METADATA_ADDRESSES } from './inward-answers.ts'
+import { addressAt, type Machine, machineOverridesAt } from './machine-at.ts'
 import { machineOf, placeOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from '../../foundation/mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
@@ -115,7 +116,7 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
   return probes
 }
 
-// RFC 6298: the first retransmission timeout (section 2.1), and that of data after a retransmitted SYN (section 5.7).
+// RFC 6298: the first retransmission timeout (section 2.1), and the timeout of data after a retransmitted SYN (section 5.7).
 const INITIAL_TIMEOUT = 1000
 const TIMEOUT_AFTER_SYN = 3000
 // The number of packets of `ping-test`. Connections lose the same packets, in groups of ten.
@@ -164,18 +165,23 @@ const connectedTo = (world: World, machine: Machine): Connected => ({
 /** Returns the answer of an address that is broken while others of its host work. */
 const brokenAnswerOf = ({ machine, overrides: { addresses } }: Connected): Exclude<PortAnswer, 'open'> | undefined => {
   if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
-  if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
-  return addresses === 'ipv6-silent' ? 'silent' : 'refused'
+  if (machine.v6 === undefined) return undefined
+  return addresses === 'ipv6-silent' ? 'silent' : addresses === 'ipv6-refused' ? 'refused' : undefined
 }
 
-/** Nobody reaches a special-purpose address. */
-const unreachable = (_world: World, { machine }: MachinePort): PortAnswer | undefined =>
-  machine.special === undefined ? undefined : 'silent'
+const HTTP_PORT = 80
+
+/** Nobody reaches a special-purpose address. The metadata of a cloud has only its HTTP server. */
+const byAddress = (_world: World, { machine, port }: MachinePort): PortAnswer | undefined => {
+  if (machine.special !== undefined) return 'silent'
+  if (!METADATA_ADDRESSES.includes(addressAt(machine))) return undefined
+  return port === HTTP_PORT ? 'open' : 'refused'
+}
 
 const isRelayed = ({ stated: { relayed }, port }: MachinePort): boolean => relayed?.has(port) === true
 
 const mailPort = fact<MachinePort, PortAnswer>({
-  law: unreachable,
+  law: byAddress,
   document: (_world, { stated, port }) => statedMailAnswer(stated, port),
   scenario: (world, connected) => {
     const { machine, overrides } = connected
@@ -192,7 +198,7 @@ const mailPort = fact<MachinePort, PortAnswer>({
 })
 
 const otherPort = fact<MachinePort, PortAnswer>({
-  law: unreachable,
+  law: byAddress,
   document: (_world, { stated, port }) => statedAnswer(stated, port),
   scenario: (_world, one) => {
     const broken = brokenAnswerOf(one)

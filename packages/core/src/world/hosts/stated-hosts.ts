@@ -29,7 +29,7 @@ const namesByAddress = (namesIn: (facts: Facts) => Iterable<string>): ((world: W
   return (world, address) => (known.get(world) ?? find(world)).get(address) ?? []
 }
 
-// Most stated hosts, such as those of the known internet, have no facts about their machines.
+// Most stated hosts, such as hosts of the known internet, have no facts about their machines.
 const hostNamesAt = namesByAddress(({ hosts }) =>
   [...hosts].flatMap(([name, { machine }]) => (Object.keys(machine).length === 0 ? [] : [name])),
 )
@@ -41,7 +41,7 @@ const merge = <T extends object>(objects: readonly (T | undefined)[]): T =>
   Object.assign({}, ...objects.toReversed()) as T // The cast is safe: all fields of such objects are optional.
 
 /**
- * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, that of the first by name counts:
+ * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, the first host by name counts:
  * documents state no contradictions, but hosts may share an address by the seed.
  */
 const machineStatedAt = memoize((world, address): StatedMachine => {

@@ -7,7 +7,7 @@ import { zoneOverridesAt } from '../overrides-at.ts'
 import type { World } from '../world.ts'
 
 /*
- * The address plan. Other generated addresses than those of root servers come from documentation and benchmarking space only (`addressPlan`), so that a simulated
+ * The address plan. Generated addresses, except root servers', come from documentation and benchmarking space only (`addressPlan`), so that a simulated
  * "BLACKLISTED" never refers to a third party.
  *
  * Hosts are in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such network the numbers
@@ -34,7 +34,7 @@ export interface AddressRange {
   readonly used: boolean
 }
 
-/** The address ranges of every simulated internet. Each generated address is in one of them, except those of `rootServers`. */
+/** The address ranges of every simulated internet. Each generated address is in one of them, except the addresses of `rootServers`. */
 export const addressPlan: readonly AddressRange[] = [
   { prefix: '192.0.2.0/24', source: 'RFC 5737', used: false },
   { prefix: '198.18.0.0/15', source: 'RFC 2544', used: true },
@@ -62,7 +62,7 @@ const [FIRST_GONE, LAST_GONE] = [LAST_EDGE + 1, 15]
 /** Returns the number of a machine that is gone, whose address a host still has. */
 export const goneNumber = (name: Entity): number => between(name, 'gone', FIRST_GONE, LAST_GONE)
 
-/** Returns whether an IPv4 address, as a number, is that of a machine that is gone. */
+/** Returns whether an IPv4 address, as a number, belongs to a machine that is gone. */
 export const isGone = (v4: number): boolean => (v4 & 0xff) >= FIRST_GONE && (v4 & 0xff) <= LAST_GONE
 
 /** The first number of a mail server with a derivable name. */
@@ -91,7 +91,7 @@ export const isPlannedInfrastructure = (v4: number, v6: string | undefined): boo
   if (v6 !== undefined) return INFRASTRUCTURE_V6.test(v6)
   const network = (v4 & ~0xff) >>> 0
   const number = v4 & 0xff
-  // The networks of carriers, and that of the resolver that the tools use.
+  // The networks of carriers, and the network of the resolver that the tools use.
   if (network >>> 16 === CARRIERS >>> 16 || network === TEST_NET_1) return number === RESOLVER
   const isOfHosts = network >>> 16 === HOSTS >>> 16 || network === TEST_NET_2 || network === TEST_NET_3
   return isOfHosts && number >= FIRST_UPPER_SERVER && number <= LAST_UPPER_SERVER
@@ -204,7 +204,7 @@ const isExchange = (host: string): boolean => {
   return digit > 48 && digit <= 57 && host.charCodeAt(3) === 46 && host.startsWith('mx')
 }
 
-/** Returns the number of a host in its network if its name is that of a mail server, -1 for any other name. */
+/** Returns the number of a host in its network if its name belongs to a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
   if (zoneStart(host) <= 0 || !SERVER.test(host)) return -1

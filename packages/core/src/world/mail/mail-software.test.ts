@@ -25,7 +25,7 @@ describe('a mail program', () => {
         const status = statusOf(program, kind)
         expect(reply.startsWith(`${status} `)).toBe(true)
         expect(status).toMatch(/^[245]\d\d(?: [245]\.\d\.\d)?$/)
-        // The class of an enhanced status code equals that of the reply (RFC 2034, section 4).
+        // An enhanced status code has the class of its reply (RFC 2034, section 4).
         expect(status.charAt(4) === '' || status.charAt(4) === status.charAt(0)).toBe(true)
         expect(reply).not.toContain('undefined')
       }),

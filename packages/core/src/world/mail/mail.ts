@@ -82,7 +82,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
 }
 
 /**
- * Returns the mail servers that senders try: those of the MX records, none for a null MX (RFC 7505), and without MX records the name itself
+ * Returns the mail servers that senders try: the hosts of the MX records, none for a null MX (RFC 7505), and without MX records the name itself
  * (RFC 5321, section 5.1).
  */
 export const mailTargetsOf = (world: World, domain: string): ExchangeRecord[] => {
@@ -197,7 +197,7 @@ const recipientsAt = fact<Machine, MailServer['recipients']>({
   document: (world, machine) => {
     const greylist = statedMachineOf(world, machine).smtp?.greylist
     if (greylist === undefined) return undefined
-    if (greylist) return 'greylisted'
+    if (greylist !== false) return 'greylisted'
     // A server that greylists nobody may still accept every recipient, if the scenario says so.
     return machineOverridesAt(world, machine).recipients === 'catch-all' ? 'catch-all' : 'verified'
   },

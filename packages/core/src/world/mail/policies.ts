@@ -1,5 +1,5 @@
 import { zoneStart, isSuffix } from '../../foundation/names.ts'
-import { addressOf } from '../hosts/hosts.ts'
+import { ownAddressOf } from '../hosts/hosts.ts'
 import { prefixOf } from '../hosts/subnets.ts'
 import { hasNoHosts, SENDERS } from '../names/companies.ts'
 import { fact } from '../fact.ts'
@@ -34,7 +34,7 @@ const bulkSenderOf = (name: string): string => `${BULK}${name}`
 
 const ownerOf = (domain: string): string => domain.slice(domain.indexOf('.') + 1)
 
-/** Returns whether a name is that of a sender's record. Any domain may send for others. */
+/** Returns whether a name is the name of a sender's record. Any domain may send for others. */
 export const isSender = (domain: string): boolean => {
   if (!domain.startsWith('_spf')) return false
   const name = ownerOf(domain)
@@ -47,7 +47,7 @@ const senderRecordOf = (world: World, domain: string): string => {
   const name = ownerOf(domain)
   return domain.startsWith(BULK)
     ? writeSpf([...PARTS.map((part) => `include:_spf${part}.${name}`), '-all'])
-    : writeSpf([`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all'])
+    : writeSpf([`ip4:${prefixOf(ownAddressOf(world, `out.${name}`))}`, '-all'])
 }
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
@@ -69,7 +69,7 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
   const includes: string[] = []
   const host = mailHostOf(world, domain)
   if (host !== undefined && publishesSenders(world, host)) includes.push(senderOf(host))
-  // Three bulk senders need twelve lookups, plus those of the domain's own terms.
+  // Three bulk senders need twelve lookups, plus the lookups of the domain's own terms.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
@@ -98,7 +98,7 @@ export const spfRecordsOf = (world: World, domain: string): string[] => {
   if (state === 'missing') return []
   const terms = ['mx']
   if (chance(id, 'ip4', 0.5)) {
-    const address = addressOf(world, domain)
+    const address = ownAddressOf(world, domain)
     terms.push(`${isV6(address) ? 'ip6' : 'ip4'}:${address}`)
   }
   for (const name of includesOf(world, domain, id, state === 'lookups')) terms.push(`include:${name}`)

@@ -49,7 +49,7 @@ const DOT = 46
 // RFC 1035, section 2.3.4.
 const LONGEST_LABEL = 63
 
-/** Returns whether a name is that of a mail server or nameserver, such as `mx1.` or `ns2.`: never an alias (RFC 2181, section 10.3). */
+/** Returns whether a name belongs to a mail server or nameserver, such as `mx1.` or `ns2.`: never an alias (RFC 2181, section 10.3). */
 const isServerName = (name: string): boolean =>
   // Checking for the dot excludes nearly all other names cheaply.
   name.charCodeAt(3) === DOT && SERVER.test(name)

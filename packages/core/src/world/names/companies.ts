@@ -10,7 +10,7 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
-/** The operator of the root's nameservers, and those of suffixes by their number of labels: of `au`, of `edu.au`, of `act.edu.au`. */
+/** The operator of the root's nameservers, and the operators of suffixes by their number of labels: of `au`, of `edu.au`, of `act.edu.au`. */
 const UPPER_OPERATORS = [
   ROOT_SERVERS_ZONE,
   'registry-dns.example',
@@ -27,7 +27,7 @@ export const upperOperatorOf = (zone: string): string => {
   return UPPER_OPERATORS[labels === 0 ? 0 : 1 + ((labels - 1) % (UPPER_OPERATORS.length - 1))] ?? UPPER_OPERATORS[0]
 }
 
-/** Returns the number of an operator among those of the root and of suffixes, -1 for any other zone. */
+/** Returns the number of an operator of the root or of suffixes, -1 for any other zone. */
 export const upperOperatorNumber = (zone: string): number => UPPER_OPERATORS.findIndex((operator) => operator === zone)
 
 /** Returns whether a zone's nameservers are in the zone itself, because other zones depend on them. */

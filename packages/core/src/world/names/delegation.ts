@@ -75,5 +75,5 @@ export const isInUse = (world: World, name: string): boolean => {
   )
 }
 
-/** Returns whether a name is that of a machine, whose address the name determines, so that it is never an alias. */
+/** Returns whether a name belongs to a machine, whose address the name determines, so that it is never an alias. */
 export const isMachineName = (name: string): boolean => MACHINE.test(name)

@@ -14,7 +14,7 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
    * wrong order.
    */
   readonly delay: number | null
-  /** Seconds by which this hop's time is before that of the previous hop; 0 if it is later. */
+  /** Seconds by which this hop's time is before the previous hop's time; 0 if it is later. */
   readonly skew: number
   /** Whether the hop went unencrypted between two organizations. */
   readonly isClear: boolean
@@ -66,7 +66,7 @@ const areNeighbors = (one: string | undefined, other: string | undefined): boole
   one !== undefined && other !== undefined && isV6(one) && isV6(other) && inNetwork(one, other, ALLOCATION)
 
 /**
- * Returns whether a line is a hop inside one network: the client's address is private, or next to that of the server, as inside Exchange
+ * Returns whether a line is a hop inside one network: the client's address is private, or next to the server's address, as inside Exchange
  * Online. A name proves nothing, because clients choose it themselves.
  */
 const isInside = ({ address, byAddress, hasFrom, protocol }: Received): boolean =>

@@ -15,7 +15,7 @@ import { type DkimSignature, MOST_SIGNATURES, readSignature } from './signatures
 export interface SpfFinding {
   /** `unknown` if the headers are not sufficient for SPF. */
   readonly result: SpfResult | 'unknown'
-  /** The checked domain: that of the envelope sender, or the HELO name. */
+  /** The checked domain: the envelope sender's domain, or the HELO name. */
   readonly domain: string | undefined
   readonly address: string | undefined
   /** The term that decided the result, or the error. */
