@@ -1,4 +1,4 @@
-import { findScenario, findTool, type ScenarioName, tools } from '@netbox/core'
+import { findTool, scenarioLessons, type ScenarioName, tools } from '@netbox/core'
 import { expectedFindings, findingsOf, fixedWorld, missingFindings } from '@netbox/core/testing'
 
 // The learner sees a domain and a complaint, but not the fault.
@@ -29,4 +29,4 @@ for (const { id } of tools) {
     console.log(`  ${findTool(id)?.name}: ${code}, ${answer}`)
   }
 }
-console.log(`\n${findScenario(scenario)?.lesson}`)
+console.log(`\n${scenarioLessons[scenario]}`)

@@ -15,6 +15,7 @@ export type { MailServerOptions, RefusedRecipient } from './mail/mail-server-opt
 // Real protocols
 export { type InternetOptions, startInternet } from './start-internet.ts'
 export { describeInternet, type Internet, type TrustAnchor } from './internet/internet.ts'
+export type { IssuedCertificate } from './acme/issue.ts'
 export type { RequestEntry } from './internet/request-log.ts'
 export type { DeliveredMessage, MessageFilter, MessageWait, ReceivedMessage } from './internet/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SECOND } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
+import { createAcmeServers } from './acme/acme.ts'
 import { createMessageStore, type MessageStore } from './internet/message-store.ts'
 import { createAddressBook } from './internet/address-book.ts'
 import { type Addressing, createLoopbackAddressing, singleAddressing } from './internet/addressing.ts'
@@ -12,11 +13,13 @@ import type {
   ServerPorts,
   ServerContext,
 } from './internet/internet-server.ts'
+import { type Comparison, createComparison } from './internet/comparison.ts'
 import { openLiveWorld } from './internet/live-world.ts'
 import type { Holes } from './namespace/host-ports.ts'
 import { createRequestLog } from './internet/request-log.ts'
 import { createRequestSources } from './internet/request-sources.ts'
 import type { InternetWorld } from './internet/scenario-for.ts'
+import { worldPortsOf } from './tcp/world-ports.ts'
 
 /** The options of an internet: its world and its ports. */
 export interface InternetOptions extends InternetWorld {
@@ -85,12 +88,13 @@ const startServers = async (
       const relayed = await startRelayPorts(context, servers)
       servers.push(relayed, await startProxy(context, [...servers, relayed], ports))
     } else {
-      const [{ startBanners }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
+      const [{ startBanners }, { startDnsOverTls }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
         import('./banners/start-banners.ts'),
+        import('./dns-server/start-dns-over-tls.ts'),
         import('./namespace/filter-ports.ts'),
         import('./namespace/set-up-network.ts'),
       ])
-      servers.push(await startBanners(context))
+      servers.push(await startBanners(context), await startDnsOverTls(context))
       servers.push(await startRelayPorts(context, servers))
       servers.push(routeStatedNetworks(context))
       const filter = await filterPorts(context, servers)
@@ -112,12 +116,20 @@ const startServers = async (
   }
 }
 
-/** Starts an internet with a given mapping of addresses, and in a namespace with the network of the programs if that is another one. */
+/** What an internet has in addition to its world and its addresses. */
+interface Extras {
+  /** The network of the programs, if the servers are in another one. */
+  readonly programs?: ProgramNetwork | undefined
+  readonly holes?: Holes | undefined
+  /** Receives the comparison with the healthy world. Without it, nobody compares. */
+  readonly onComparison?: ((comparison: Comparison) => void) | undefined
+}
+
+/** Starts an internet with a given mapping of addresses. */
 export const startInternetWith = async (
   { clock, dnsPort = 0, ports = {}, ...world }: InternetOptions,
   addressing: Addressing,
-  programs?: ProgramNetwork,
-  holes?: Holes,
+  { programs, holes, onComparison }: Extras = {},
 ): Promise<Internet> => {
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock, holes?.hostPorts)
   const addressBook = createAddressBook(addressing)
@@ -126,24 +138,23 @@ export const startInternetWith = async (
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
-  const { createRelay } = await import('./relay/start-relay.ts')
-  const shared = { live, addressing, log, addressBook, authority, programs, holes }
-  const context = { ...shared, relay: createRelay(shared) }
-  const messages = createMessageStore()
-  const servers = await startServers(context, messages, { ...ports, dns: dnsPort })
-  const endpoints = servers.flatMap((server) => server.endpoints)
-  const [first] = endpoints
-  const close = async (): Promise<void> => {
-    await Promise.all(servers.map(async (server) => server.close()))
-  }
+  const [{ createRelay }, { createRoutes }] = await Promise.all([
+    import('./relay/start-relay.ts'),
+    import('./web/serve-routes.ts'),
+  ])
+  const routes = createRoutes({ live, addressing })
+  const comparison = onComparison === undefined ? undefined : createComparison(live, world)
+  if (comparison !== undefined) onComparison?.(comparison)
+  let servers: InternetServer[] = []
   const refresh = async (): Promise<void> => {
     const results = await Promise.allSettled(servers.map(async (server) => server.refresh?.()))
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
-  const change = async (changes: Partial<InternetWorld>): Promise<void> => {
+  const apply = async (changes: Partial<InternetWorld>): Promise<void> => {
     const takeBack = live.set(changes)
     try {
       await refresh()
+      for (const listener of listeners) listener()
     } catch (error) {
       takeBack()
       // The reason of the failure is the first error. The servers retry by themselves what they can't take back.
@@ -153,6 +164,35 @@ export const startInternetWith = async (
   }
   // Changes apply one after the other, so that a failed one takes back only itself.
   let changed: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<() => void>()
+  const change: ServerContext['change'] = async (read) => {
+    const done = changed.then(async () => apply(read()))
+    changed = done.catch(() => undefined)
+    return done
+  }
+  const shared = {
+    live,
+    change,
+    addressing,
+    log,
+    addressBook,
+    authority,
+    programs,
+    holes,
+    routes,
+    ask: comparison?.ask,
+    greylistWait: world.greylistWait,
+  }
+  const acme = createAcmeServers(shared)
+  const context = { ...shared, relay: createRelay(shared), acme }
+  const messages = createMessageStore()
+  servers = await startServers(context, messages, { ...ports, dns: dnsPort })
+  acme.connect(worldPortsOf(servers))
+  const endpoints = servers.flatMap((server) => server.endpoints)
+  const [first] = endpoints
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map(async (server) => server.close()))
+  }
   return {
     seed: live.seed,
     get scenario() {
@@ -188,6 +228,9 @@ export const startInternetWith = async (
       )
     },
     deleteMessages: messages.remove,
+    get certificates() {
+      return acme.certificates()
+    },
     get time() {
       return live.time()
     },
@@ -195,14 +238,26 @@ export const startInternetWith = async (
       return live.now()
     },
     onRequest: log.listen,
-    set: async (changes) => {
-      const done = changed.then(async () => change(changes))
-      changed = done.catch(() => undefined)
-      return done
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
+    set: async (changes) => change(() => changes),
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+const loopback = (): Addressing => (process.platform === 'linux' ? createLoopbackAddressing() : singleAddressing)
+
+/** Starts an internet on loopback that compares its answers with the healthy world's. */
+export const startComparedInternet = async (
+  options: InternetOptions,
+): Promise<{ readonly internet: Internet; readonly comparison: Comparison }> => {
+  let comparison: Comparison | undefined
+  const internet = await startInternetWith(options, loopback(), { onComparison: (created) => (comparison = created) })
+  if (comparison === undefined) throw new Error('The internet compares nothing.')
+  return { internet, comparison }
 }
 
 /**
@@ -219,4 +274,4 @@ export const startInternetWith = async (
  * await internet.close() // from Node 24 on, `await using` closes it at the end of the block
  */
 export const startInternet = async (options: InternetOptions = {}): Promise<Internet> =>
-  startInternetWith(options, process.platform === 'linux' ? createLoopbackAddressing() : singleAddressing)
+  startInternetWith(options, loopback())

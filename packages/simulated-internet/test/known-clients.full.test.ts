@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ describe.skipIf(obstacle !== undefined)('in a namespace', () => {
       'zone dnspython.org.',
       'bogus True',
       'client 192.0.2.2',
+      'client 2001:db8:ffff::2',
+      'client "192.0.2.2"',
       'client "192.0.2.2"',
     ])
   })
@@ -79,5 +81,47 @@ func main() {
     ]
     const call = `for name in ${names.join(' ')}; do curl -s -o /dev/null https://$name.badssl.com/; echo $?; done`
     expect((await shell(call)).output.trim().split('\n')).toEqual(['60', '60', '60', '60', '35', '0', '0', '0', '0'])
+  })
+
+  it.skipIf(!hasPrograms(['curl'], 'web'))('curl meets one version of TLS at each port of badssl.com', async () => {
+    const codeOf = (options: string, url: string) => `curl -s -m 20 -o /dev/null ${options} ${url}; echo $?`
+    const old = '--ciphers DEFAULT@SECLEVEL=0 --tlsv1.0 --tls-max'
+    const calls = [
+      codeOf('', 'https://tls-v1-2.badssl.com:1012/'),
+      codeOf('--tlsv1.3', 'https://tls-v1-2.badssl.com:1012/'),
+      ...['0', '1'].flatMap((minor) => {
+        const url = `https://tls-v1-${minor}.badssl.com:101${minor}/`
+        return [codeOf('', url), codeOf(`${old} 1.${minor}`, url)]
+      }),
+      codeOf('', 'http://http.badssl.com/'),
+      codeOf('', 'https://http.badssl.com/'),
+    ]
+    // 35: the handshake fails.
+    const { output } = await shell(calls.join('\n'))
+    expect(output.trim().split('\n')).toEqual(['0', '35', '35', '0', '35', '0', '0', '35'])
+  })
+
+  // Only `npm run judges` downloads it, and installs nothing.
+  it.runIf(process.env['NETBOX_JUDGES'] === 'all')('is-online is online, by both versions of IP', async () => {
+    execFileSync('npm', ['install', '--prefix', folder, 'is-online@12', 'public-ip@8'], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    const source = join(folder, 'online.mjs')
+    // Its usual time of 5 s is too short for a busy machine.
+    writeFileSync(
+      source,
+      `import isOnline from 'is-online'
+import { publicIpv4, publicIpv6 } from 'public-ip'
+const options = { timeout: 60_000 }
+console.log(await isOnline(options), await isOnline({ ...options, ipVersion: 6 }))
+for (const find of [publicIpv4, publicIpv6])
+  console.log(await find(options), await find({ ...options, onlyHttps: true }))
+process.exit()
+`,
+    )
+    expect((await run([process.execPath, source])).output).toBe(
+      'true true\n192.0.2.2 192.0.2.2\n2001:db8:ffff::2 2001:db8:ffff::2\n',
+    )
   })
 })

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openWorld, type WorldDocument } from '@netbox/core'
 import { publicResolversOf, zoneOf } from '@netbox/core/dns'
-import { portOf } from '@netbox/core/network'
+import { addressesOf, portOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
+import { toGlobal } from '../src/internet/global-addresses.ts'
 import { findObstacle } from '../src/namespace/index.ts'
 import { namesFor } from './support/judged-worlds.ts'
 import { isRoot, obstacle, program, run, shareNamespace, shell, start } from './support/namespaces.ts'
@@ -73,7 +74,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     const output = await inWorld('getent ahostsv4 mx1.mail.example; cat /etc/resolv.conf')
     expect(output).toMatch(/^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example/)
     expect(output).toContain('nameserver 192.0.2.53')
-    for (const host of ['4.4.4.4', '93.184.216.34', '10.0.0.1', '2606:4700::1111']) {
+    for (const host of ['4.4.4.4', '93.184.216.34', '10.0.0.1', '2a03:2880::1']) {
       const script = `const start = Date.now(); require('net').connect(443, '${host}').on('error', (error) => console.log(error.code, Date.now() - start < 500))`
       expect(await inWorld(`${process.execPath} -e "${script}"`), host).toBe('ENETUNREACH true\n')
     }
@@ -211,6 +212,33 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(output.trim().split('\n')).toEqual(wanted)
   })
 
+  it('has global addresses if it asks for them: in answers, connections, policies and registries', async () => {
+    const opened = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now).world
+    const addresses = addressesOf(opened, 'b.example')
+    const [address = ''] = addresses
+    const six = addresses.find((one) => one.includes(':')) ?? ''
+    const script = `
+      import dns from 'node:dns/promises'
+      import net from 'node:net'
+      const [v4, v6] = [(await dns.resolve4('b.example'))[0], (await dns.resolve6('b.example'))[0]]
+      const connect = (host, port) => new Promise((resolve) => net.connect(port, host).on('connect', function () { resolve(this.remoteAddress); this.destroy() }).on('error', ({ code }) => resolve(code)))
+      const page = await fetch('https://rdap.arin.net/registry/ip/' + v4)
+      console.log(JSON.stringify([v4, v6, await connect(v4, 443), await connect(v6, 443), (await dns.reverse(v4)).length, (await dns.resolveTxt('shop.example')).flat().join(' '), (await page.json()).startAddress]))`
+    const { output } = await run([process.execPath, '--input-type=module', '-e', script], { globalAddresses: true })
+    const [v4, v6, ...others] = JSON.parse(output) as string[]
+    expect([v4, v6]).toEqual([toGlobal(address), toGlobal(six)])
+    expect(`${v4} ${v6}`).toMatch(/^28\.\S+ 2d00:db8:/)
+    const [policy = '', network] = others.slice(-2)
+    expect(others.slice(0, -2)).toEqual([v4, v6, 1])
+    expect(policy).toMatch(/v=spf1 .*ip4:28\./)
+    expect(network).toMatch(/^28\./)
+  })
+
+  it.skipIf(!hasPrograms(['curl'], 'web'))('reaches the metadata of a cloud by a redirect inwards', async () => {
+    const { output } = await shell('curl -sSL http://shop.example/', { scenario: 'redirect-inwards' })
+    expect(output).toContain('instance-id')
+  })
+
   it.skipIf(!hasPrograms(['openssl'], 'web'))('finds web servers that refuse to renegotiate', async () => {
     const output = await inWorld('echo R | openssl s_client -tls1_2 -connect www.shop.example:443')
     expect(output).toMatch(/RENEGOTIATING\n.*:no renegotiation:/)
@@ -316,7 +344,7 @@ const inContainer = (script: string) => {
   writeFileSync(resolver, '')
   const lines = [
     `mount --bind ${resolver} /etc/resolv.conf`,
-    `${process.execPath} ${container} ${folder} & server=$!`,
+    `${process.execPath} ${container} ${folder} own.example=:4009 '*.wild.example=:4009' & server=$!`,
     // This must not be the file of an earlier run.
     `until grep -qs k3f9 ${folder}/env; do kill -0 $server || exit; sleep 0.05; done`,
     `. ${folder}/env`,
@@ -334,12 +362,26 @@ describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container',
         'echo $NETBOX_SEED',
         'dig +short mail.example MX',
         "curl -s -o /dev/null -w '%{http_code}\\n' https://www.mail.example/",
+        // A server of another container that joined the network.
+        `${process.execPath} -e "require('http').createServer(({ headers }, to) => to.end('own ' + headers.host + ' ')).listen(4009, '127.0.0.1')" & own=$!; sleep 0.5`,
+        'curl -sS https://own.example/ https://a.wild.example/; kill $own; wait $own; curl -s https://own.example/; echo $?',
         'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/ | head -c 17',
         '(exec 3<>/dev/tcp/4.4.4.4/443) 2>&1 | grep -o unreachable',
       ].join('\n'),
     )
-    expect(stdout, stderr).toMatch(/^k3f9\n10 mx1\.mail\.example\.\n[^]*\n200\n\{"simulated":true,?unreachable\n/)
+    expect(stdout, stderr).toMatch(
+      /^k3f9\n10 mx1\.mail\.example\.\n[^]*\n200\nown own\.example own a\.wild\.example 35\n\{"simulated":true,?unreachable\n/,
+    )
     expect(status).toBe(143)
+  })
+
+  it('refuses a map to a port that netbox itself has there', () => {
+    const resolver = join(folder, 'resolv.conf')
+    writeFileSync(resolver, '')
+    const script = `mount --bind ${resolver} /etc/resolv.conf; exec ${process.execPath} ${container} ${folder} own.example:7000=:7000`
+    const { status, stderr } = spawnSync('unshare', [...CONTAINER, 'sh', '-c', script], { encoding: 'utf8' })
+    expect(stderr).toContain('Port 7000, where own.example leads to, is a port of netbox itself.')
+    expect(status).not.toBe(0)
   })
 })
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { openWorld } from '@netbox/core'
 import { addressesOf, pathOf, pathQualityOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isWhole } from './support/judged-worlds.ts'
 import { isRoot, obstacle, run, shareNamespace, shell, start } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
 
@@ -251,6 +252,71 @@ print(call('host.netbox.internal', ${closed}), call('host.netbox.internal', 22),
     }
   })
 })
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['python3'], 'mail'))(
+  'a port of the machine that nobody named',
+  () => {
+    it('is not reached by any name, address or source, with a map and a hole beside it', async () => {
+      let calls = 0
+      const count = () => createServer((socket) => void (calls++, socket.end('secret')))
+      const [secret, six, hole] = [
+        count().listen(0, '0.0.0.0'),
+        count(),
+        createServer((socket) => void socket.end('hole')),
+      ]
+      await once(secret, 'listening')
+      const { port } = secret.address() as AddressInfo // The cast is safe: a server on a port has an address of this type.
+      six.listen({ port, host: '::', ipv6Only: true })
+      hole.listen(0, '127.0.0.1')
+      await Promise.all([once(six, 'listening'), once(hole, 'listening')])
+      const named = (hole.address() as AddressInfo).port // The cast is safe: as above.
+      const records = {
+        'four.example': { A: ['127.0.0.1'] },
+        'any.example': { A: ['0.0.0.0'] },
+        'machine.example': { A: ['192.0.2.3'] },
+        'router.example': { A: ['192.0.2.1'] },
+        'link.example': { A: ['169.254.169.254'] },
+        'six.example': { AAAA: ['::1'] },
+        'mapped.example': { AAAA: ['::ffff:127.0.0.1'] },
+      }
+      const attacked = {
+        domains: Object.fromEntries(Object.entries(records).map(([name, stated]) => [name, { records: stated }])),
+        hosts: { 'own.example': { servedBy: { 443: ':4009', [port]: ':4009' } } },
+      }
+      const script = `import socket
+from concurrent.futures import ThreadPoolExecutor
+hosts = ['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', 'fe80::1%eth0', 'fe80::2%eth0', '192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.53',
+  '2001:db8:ffff::1', '2001:db8:ffff::2', '169.254.169.254', '10.0.0.1', 'localhost', 'host.netbox.internal', 'own.example', 'www.shop.example'] + ${JSON.stringify(Object.keys(records))}
+sources = [None, '127.0.0.1', '192.0.2.1', '192.0.2.3', '::1', 'fe80::1']
+def say(host, source):
+    for family, kind, protocol, _, address in socket.getaddrinfo(host, ${port}, type=socket.SOCK_STREAM):
+        with socket.socket(family, kind) as s:
+            s.settimeout(0.3)
+            try:
+                if source: s.bind((source, 0))
+                s.connect(address)
+                s.sendall(b'GET / HTTP/1.0\\r\\n\\r\\n')
+                return s.recv(100)
+            except OSError: pass
+def tried(host, source):
+    try: return say(host, source)
+    except OSError: return None
+pairs = [(host, source) for host in hosts for source in sources]
+with ThreadPoolExecutor(54) as pool: print([pair for pair, said in zip(pairs, pool.map(lambda pair: tried(*pair), pairs)) if b'secret' in (said or b'')])
+with socket.create_connection(('host.netbox.internal', ${named}), 5) as s: print(s.recv(10))`
+      try {
+        const hostPorts = [{ port: named }]
+        for (const asNobody of isRoot && isWhole ? [true, false] : [isRoot]) {
+          const { output } = await run(['python3', '-c', script], { hostPorts, world: attacked, asNobody })
+          expect(output).toBe("[]\nb'hole'\n")
+        }
+        expect(calls).toBe(0)
+      } finally {
+        for (const server of [secret, six, hole]) server.close()
+      }
+    })
+  },
+)
 
 describe.skipIf(obstacle !== undefined || !hasPrograms(['python3'], 'mail'))('other well-known ports', () => {
   it('greet clients and refuse to sign them in', async () => {

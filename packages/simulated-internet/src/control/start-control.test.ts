@@ -7,6 +7,8 @@ import { startInternet } from '../start-internet.ts'
 import { OLD_NAMES } from './old-names.ts'
 import { type Control, startControl } from './start-control.ts'
 
+const hostWith = (http: object) => ({ hosts: { 'shop.example': { http } } })
+
 describe('the control of an internet', () => {
   let internet: Internet
   let control: Control
@@ -106,6 +108,7 @@ describe('the control of an internet', () => {
     const world = { domains: { 'shop.example': { records: { TXT: ['stated'] } } } }
     expect(await ask('PUT', '/world', world)).toMatchObject({ status: 200, body: { world } })
     expect(await records()).toEqual(['stated'])
+    expect(await ask('GET', '/world')).toMatchObject({ status: 200, body: world })
     const { status, body } = await ask('PUT', '/world', null)
     expect([status, body]).toEqual([200, expect.not.objectContaining({ world })])
     expect(await records()).not.toContain('stated')
@@ -193,6 +196,9 @@ describe('the control of an internet', () => {
     ['PUT', '/scenario', [], 400, "The body must be an object with 'scenario' and 'domains'."],
     ['PUT', '/scenario', '{', 400, 'The body is not JSON.'],
     ['PUT', '/world', { domain: {} }, 422, 'domain'],
+    ['PUT', '/world', { domains: { 'shop.example': { zone: './package.json' } } }, 422, 'zone'],
+    ['PUT', '/world', hostWith({ routes: [{ path: '/', reply: { file: './package.json' } }] }), 422, "'file'"],
+    ['PUT', '/world', hostWith({ openapi: './api.yaml' }), 422, "'openapi'"],
     ['PUT', '/clock', { at: 'yesterday' }, 422, 'yesterday'],
     ['PUT', '/clock', { at: 12 }, 400, "'at' or 'startAt' must be a time"],
     ['PUT', '/clock', { startAt: null }, 400, "'at' or 'startAt' must be a time"],

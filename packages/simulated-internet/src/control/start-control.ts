@@ -143,7 +143,7 @@ const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = 
   ['/', { GET: stateOf }],
   ['/scenario', { PUT: changes(scenarioChanges) }],
   ['/clock', { PUT: changes(clockChanges) }],
-  ['/world', { PUT: changes(worldChanges) }],
+  ['/world', { GET: ({ document = {} }) => document, PUT: changes(worldChanges) }],
   [
     '/requests',
     {
@@ -153,6 +153,7 @@ const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = 
       }),
     },
   ],
+  ['/certificates', { GET: ({ certificates }) => ({ certificates }) }],
   ['/messages', { GET: findMessages, DELETE: deleteMessages }],
   ['/findings', { GET: findings }],
   ['/metrics', { GET: faultMetric }],
@@ -252,6 +253,13 @@ const serve = async (internet: Internet, request: IncomingMessage, signal: Abort
   return handle(internet, { body, query: new URLSearchParams(query), signal })
 }
 
+interface ControlOptions {
+  readonly host?: string
+  readonly port?: number
+  /** Receives the path of each request. */
+  readonly onRequest?: (path: string) => void
+}
+
 /**
  * Starts an HTTP server, by default on 127.0.0.1, with which programs in any language control an internet: they read its requests and delivered mail,
  * and change its scenario, clock and world document. Every request needs the token, and the server's address in the `Host` header.
@@ -268,13 +276,14 @@ const serve = async (internet: Internet, request: IncomingMessage, signal: Abort
  */
 export const startControl = async (
   internet: Internet,
-  { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},
+  { host = '127.0.0.1', port = 0, onRequest }: ControlOptions = {},
 ): Promise<Control> => {
   const token = randomBytes(TOKEN_OCTETS).toString('base64url')
   let bound = port
   const server = createServer({ requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME }, (request, response) => {
     const work = async (): Promise<Answer> => {
       authorize(request, host, bound, token)
+      onRequest?.(request.url ?? '/')
       const left = new AbortController()
       response.on('close', () => left.abort())
       return serve(internet, request, left.signal)

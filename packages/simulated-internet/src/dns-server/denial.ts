@@ -65,7 +65,7 @@ const cover = (name: string, ttl: number, heldAbove: () => readonly number[]): R
       : lengthOf(nameOf([before, ...rest])) > LONGEST_NAME
         ? [before.slice(0, -1), ...rest]
         : [before, ...rest]
-  // Nothing is before the label `\000`, so the record is that of the name above, which exists.
+  // No name sorts before the label `\000`, so the record is at the name above, which exists.
   return nsec(nameOf(owner), nameOf(afterName(name)), before === '' ? heldAbove() : [], ttl)
 }
 

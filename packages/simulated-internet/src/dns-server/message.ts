@@ -11,8 +11,18 @@ export const rcodes = {
   NXDOMAIN: 3,
   NOTIMP: 4,
   REFUSED: 5,
+  YXDOMAIN: 6,
+  YXRRSET: 7,
+  NXRRSET: 8,
+  NOTAUTH: 9,
+  NOTZONE: 10,
   BADVERS: 16,
 } as const
+
+const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
+
+/** Returns the name of a response code, such as `REFUSED`. */
+export const rcodeText = (rcode: number): string => rcodeNames.get(rcode) ?? `RCODE${rcode}`
 
 /** Extended DNS errors (RFC 8914, section 4). */
 export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20, noReachableAuthority: 22 } as const
@@ -119,11 +129,22 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
   }
 }
 
+/** Encodes a response without records. It repeats the question, or the zone of an update. */
+export const emptyResponse = (message: Buffer, rcode: number, isTruncated = false): Buffer => {
+  const end = message.readUInt16BE(4) === 1 ? (readName(message, HEADER)?.end ?? LARGEST_MESSAGE) + 4 : HEADER
+  const hasQuestion = end > HEADER && end <= message.length
+  const response = Buffer.from(message.subarray(0, hasQuestion ? end : HEADER))
+  response.fill(0, 4, HEADER)
+  response.writeUInt16BE(bitsOf(message, { rcode }, isTruncated), 2)
+  response.writeUInt16BE(hasQuestion ? 1 : 0, 4)
+  return response
+}
+
 // A pointer to the name of the question, directly after the header.
 const QUESTION_NAME = Buffer.of(0xc0, HEADER)
 const CLASS_IN = 1
 /** The size of the largest message over TCP, whose length field has two octets. */
-export const LARGEST_MESSAGE = 65_535
+const LARGEST_MESSAGE = 65_535
 
 // The buffer for each new response, which is copied when its length is known.
 const draft = Buffer.allocUnsafe(LARGEST_MESSAGE)
@@ -150,7 +171,13 @@ const writeSet = (
 }
 
 /** The size of the largest response over UDP: networks don't have to fragment it (RFC 9715). */
-export const LARGEST_DATAGRAM = 1232
+const LARGEST_DATAGRAM = 1232
+/** The size of a response over UDP that all clients accept (RFC 1035, section 4.2.1). */
+export const SMALLEST_LIMIT = 512
+
+/** Returns the size of the largest response to a client. */
+export const limitFor = (edns: Edns | undefined, transport: 'udp' | 'tcp'): number =>
+  transport === 'tcp' ? LARGEST_MESSAGE : Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 const EXTENDED_ERROR = 15
 
 const encodeEdns = (edns: Edns, { rcode, extendedError }: DnsReply): Buffer => {

@@ -106,10 +106,15 @@ const encode = (type: OtherType, record: ResourceRecord<OtherType>): Buffer => {
 const leastTtl = (records: readonly { readonly ttl: number }[]): number =>
   records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity)
 
-/** Converts the addresses of a name to a record set. */
-export const addressSet = (name: string, type: 'A' | 'AAAA', records: readonly ResourceRecord<'A'>[]): RecordSet => {
+/** Converts the addresses of a name to a record set, in which clients see the address that `shown` returns. */
+export const addressSet = (
+  name: string,
+  type: 'A' | 'AAAA',
+  records: readonly ResourceRecord<'A'>[],
+  shown = (address: string): string => address,
+): RecordSet => {
   const addresses = records.map(({ address }) => address)
-  const data = addresses.map((address) => Buffer.from(octetsOfAddress(address, type) ?? []))
+  const data = addresses.map((address) => Buffer.from(octetsOfAddress(shown(address), type) ?? []))
   return { name, type: types[type], ttl: leastTtl(records), data, addresses }
 }
 

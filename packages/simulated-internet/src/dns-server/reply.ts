@@ -1,5 +1,6 @@
-import { askedOf, type DnsFault, dnsFaultFor, nameserverAt } from '@netbox/core/dns'
+import { askedOf, type DnsFault, dnsFaultFor, nameserverAt, reboundAddressesOf } from '@netbox/core/dns'
 import { answerWithAuthority, refused } from './authoritative-answer.ts'
+import { discoverySet, isEncryptedResolver } from './encrypted-resolvers.ts'
 import { type DnsReply, type DnsRequest, rcodes } from './message.ts'
 import { types, worldTypes } from './record-data.ts'
 import { answerRecursively, type Resolver } from './recursive-answer.ts'
@@ -16,9 +17,16 @@ export interface Incoming {
   readonly transport: 'udp' | 'tcp'
   /** The address of the world that received the message. */
   readonly server: string
+  /** The port; 53 by default. Resolvers over TLS and HTTPS have others. */
+  readonly port?: number
 }
 
-const opcodes = { query: 0, notify: 4, update: 5 } as const
+/** The operations of messages (RFC 6895, section 2.2). */
+export const opcodes = { query: 0, notify: 4, update: 5 } as const
+
+/** Returns the operation of a message. */
+export const opcodeOf = (message: Buffer): number => ((message[2] ?? 0) >> 3) & 15
+
 const CLASS_IN = 1
 const CLASS_ANY = 255
 
@@ -30,7 +38,7 @@ const isMetaType = (type: number): boolean => type === types.OPT || (type >= 128
 /** Returns the code of the reply to a request that all servers refuse; undefined for any other request. */
 const refusalCode = ({ opcode, type, class: asked, edns }: DnsRequest): number | undefined => {
   if (edns !== undefined && edns.version > 0) return rcodes.BADVERS
-  if (opcode === opcodes.update || opcode === opcodes.notify) return rcodes.REFUSED
+  if (opcode === opcodes.notify) return rcodes.REFUSED
   if (opcode !== opcodes.query || type === types.MAILA || type === types.MAILB) return rcodes.NOTIMP
   if (type === types.AXFR || type === types.IXFR) return rcodes.REFUSED
   if (isMetaType(type)) return rcodes.FORMERR
@@ -45,7 +53,7 @@ const refusalOf = (request: DnsRequest, isResolver: boolean): DnsReply | undefin
 
 /** Returns the code of the reply to a malformed message. A server that does not know an operation does not know its format either. */
 export const malformedCode = (message: Buffer): number =>
-  knownOpcodes.has(((message[2] ?? 0) >> 3) & 15) ? rcodes.FORMERR : rcodes.NOTIMP
+  knownOpcodes.has(opcodeOf(message)) ? rcodes.FORMERR : rcodes.NOTIMP
 
 /** A reply with the effects of rules: the size to which it is truncated, and the milliseconds until it is sent. */
 export interface RuledReply {
@@ -53,6 +61,8 @@ export interface RuledReply {
   readonly wait: number
   readonly isTruncated?: boolean
   readonly isClosed?: boolean
+  /** Whether the next answer to the same message differs. */
+  readonly isOnce?: boolean
   /** The rule that the query met. */
   readonly rule?: DnsFault | undefined
 }
@@ -80,7 +90,13 @@ const usualReply = (now: ServedWorld, request: DnsRequest, { server, transport }
   const resolver = now.resolvers.get(server)
   const refusal = refusalOf(request, resolver !== undefined)
   if (refusal !== undefined) return refusal
-  if (resolver !== undefined) return resolve(now, request, resolver, transport)
+  if (resolver !== undefined) {
+    const discovery = isEncryptedResolver(now.world, server)
+      ? discoverySet(request.name, request.type, server)
+      : undefined
+    if (discovery !== undefined) return { rcode: rcodes.NOERROR, recursionAvailable: true, answer: [discovery] }
+    return resolve(now, request, resolver, transport)
+  }
   now.recordConnection()
   return answerWithAuthority(now.records, request, server)
 }
@@ -141,6 +157,25 @@ const replyByRules = (now: ServedWorld, request: DnsRequest, incoming: Incoming)
   }
 }
 
+/** Returns whether a request asks for addresses that change from the second answer on. */
+const isRebinding = ({ world }: ServedWorld, { name, type }: DnsRequest): boolean =>
+  (type === types.A || type === types.AAAA) && reboundAddressesOf(world, name, 'A') !== undefined
+
+/** Counts a request for addresses that a scenario rebinds. Returns the records with the later addresses from the second request on. */
+const withRebinding = (now: ServedWorld, { name, type }: DnsRequest): ServedWorld => {
+  const question = `${type} ${name}`
+  const count = now.rebindings.get(question) ?? 0
+  now.rebindings.set(question, count + 1)
+  if (count === 0) return now
+  const records = now.rebound()
+  return { ...now, records, resolved: records }
+}
+
 /** Returns the reply to a request, by the rules of the world document if it has some. */
-export const replyTo = (now: ServedWorld, request: DnsRequest, incoming: Incoming): RuledReply =>
+export const replyTo = (now: ServedWorld, request: DnsRequest, incoming: Incoming): RuledReply => {
+  if (!isRebinding(now, request)) return usualOrRuled(now, request, incoming)
+  return { ...usualOrRuled(withRebinding(now, request), request, incoming), isOnce: true }
+}
+
+const usualOrRuled = (now: ServedWorld, request: DnsRequest, incoming: Incoming): RuledReply =>
   hasRules(now.world) ? replyByRules(now, request, incoming) : { reply: usualReply(now, request, incoming), wait: 0 }

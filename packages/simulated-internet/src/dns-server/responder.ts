@@ -8,24 +8,23 @@ import {
   type DnsReply,
   type DnsRequest,
   isRequest,
-  LARGEST_DATAGRAM,
-  LARGEST_MESSAGE,
   rcodes,
+  rcodeText,
   readRequest,
+  SMALLEST_LIMIT,
+  limitFor,
   writeResponse,
 } from './message.ts'
 import { type RecordSet, types } from './record-data.ts'
-import { type Incoming, malformedCode, replyTo, typeText } from './reply.ts'
-import { hasRules, type KeptAnswer, type ServedWorld, serveLiveWorld } from './served-world.ts'
-
-const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
+import { type Incoming, malformedCode, replyTo, type RuledReply, typeText } from './reply.ts'
+import { hasRules, type KeptAnswer, type ServedWorld, serveLiveWorld, serveOtherWorlds } from './served-world.ts'
 
 /** Formats a query: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
 const questionText = (name: string, type: number): string => `${name} ${typeText(type)}`
 
 /** Describes the answer to a query: the number of records or, if there are none, the reason. */
 const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
-  if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
+  if (rcode !== rcodes.NOERROR) return rcodeText(rcode)
   const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)
   if (count > 0) return count === 1 ? '1 record' : `${count} records`
   const referred = authority.find(({ type }) => type === types.NS)
@@ -36,17 +35,13 @@ const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string =>
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const DNS_PORT = 53
-const SMALLEST_LIMIT = 512
 // The number of responses that wait at once; others are dropped.
 const MOST_WAITING = 10_000
 
-const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
-  if (transport === 'tcp') return LARGEST_MESSAGE
+const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =>
   // An answer with all records of a name is much larger than the query. To prevent amplification attacks with forged source addresses,
   // clients get it only over TCP (RFC 8482).
-  if (type === types.ANY) return 0
-  return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
-}
+  type === types.ANY && transport === 'udp' ? 0 : limitFor(edns, transport)
 
 // The length of the longest message whose answer is cached, in octets. Real clients send shorter queries. Without the limit, a flood of
 // padded queries would fill the memory.
@@ -75,10 +70,32 @@ const hostsOf = (
   return hosts.length === 0 ? NO_HOSTS : hosts.slice()
 }
 
+/** Writes the response of a rule, or of a server without one. */
+const writeReply = (
+  request: DnsRequest,
+  { message, transport }: Incoming,
+  { reply, isTruncated, rule }: Pick<RuledReply, 'isTruncated' | 'rule'> & { readonly reply: DnsReply },
+): string => {
+  // A server that does not know EDNS sends no OPT record.
+  const heard = rule?.effect.kind === 'formerr' ? { ...request, edns: undefined } : request
+  return writeResponse(message, heard, reply, isTruncated === true ? 0 : limitOf(request, transport))
+}
+
+/** Returns everything that a client receives for a request, as a text for comparison. */
+const answerIn = (served: ServedWorld, request: DnsRequest, incoming: Incoming): string => {
+  const ruled = replyTo(served, request, incoming)
+  const { reply, wait, isClosed, isTruncated } = ruled
+  if (isClosed === true) return 'connection closed'
+  if (reply === undefined) return 'no answer'
+  const text = isTruncated === true ? 'truncated' : answerText(reply)
+  return `${text}\n${wait} ${writeReply(request, incoming, { ...ruled, reply })}`
+}
+
 /** Creates a responder that answers DNS messages from the live world. */
 export const createResponder = (context: ServerContext): Responder => {
-  const { addressing, log, addressBook } = context
+  const { addressing, log, addressBook, ask } = context
   const serve = serveLiveWorld(context)
+  const serveOther = serveOtherWorlds(context)
   // The number of responses that rules delay.
   let waiting = 0
   const recordAnswer = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
@@ -94,7 +111,7 @@ export const createResponder = (context: ServerContext): Responder => {
     addressesOf(world, name).flatMap((address) => addressing.toLocal(address) ?? [])
 
   const compute = (now: ServedWorld, key: string, incoming: Incoming): KeptAnswer | undefined => {
-    const { message, transport, server } = incoming
+    const { message, transport, server, port = DNS_PORT } = incoming
     const keep = (
       question: string,
       answer: string,
@@ -105,7 +122,7 @@ export const createResponder = (context: ServerContext): Responder => {
       protocol: 'dns',
       transport,
       server,
-      port: DNS_PORT,
+      port,
       question,
       answer,
       outcome,
@@ -118,7 +135,12 @@ export const createResponder = (context: ServerContext): Responder => {
       return keep('malformed', answerText(reply), 'refused', writeResponse(message, undefined, reply, SMALLEST_LIMIT))
     }
     const question = questionText(request.name, request.type)
-    const { reply, wait, rule, isTruncated = false, isClosed = false } = replyTo(now, request, incoming)
+    ask?.({
+      key: `dns ${server} ${transport} ${key}`,
+      at: question,
+      answer: (world) => answerIn(serveOther(world), request, incoming),
+    })
+    const { reply, wait, rule, isTruncated = false, isClosed = false, isOnce = false } = replyTo(now, request, incoming)
     // A rule is in the document; the log finds all other sources.
     const source = rule === undefined ? undefined : ('document' as const)
     const by = rule === undefined ? '' : `, by rule ${rule.number + 1}`
@@ -130,24 +152,22 @@ export const createResponder = (context: ServerContext): Responder => {
       log.add({ ...keep(question, `no answer${by}`, 'lost', ''), source })
       return undefined
     }
-    // A server that does not know EDNS sends no OPT record.
-    const heard = rule?.effect.kind === 'formerr' ? { ...request, edns: undefined } : request
-    const response = writeResponse(message, heard, reply, isTruncated ? 0 : limitOf(request, transport))
+    const response = writeReply(request, incoming, { reply, isTruncated, rule })
     const outcome = reply.rcode === rcodes.NOERROR || reply.rcode === rcodes.NXDOMAIN ? 'answered' : 'refused'
     const text = isTruncated ? 'truncated' : answerText(reply)
     const hosts = hostsOf(reply, localsOf(now.world))
     const answer = { ...keep(question, `${text}${by}`, outcome, response, hosts), wait, source }
-    if (!hasRules(now.world) && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
+    if (!hasRules(now.world) && !isOnce && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
 
   return (incoming) => {
-    const { message, transport, server } = incoming
+    const { message, transport, server, port = DNS_PORT } = incoming
     if (!isRequest(message)) return undefined
     const now = serve()
     const key = message.toString('latin1', 2)
     let answer = now.kept.get(key)
-    if (answer === undefined || answer.server !== server || answer.transport !== transport) {
+    if (answer?.server !== server || answer.transport !== transport || answer.port !== port) {
       const start = Date.now()
       answer = compute(now, key, incoming)
       if (answer === undefined) return undefined

@@ -35,10 +35,14 @@ export interface ServedWorld {
   readonly records: WorldRecords
   /** The records as resolvers see them: rules of the world document may give nameservers other answers. */
   readonly resolved: WorldRecords
+  /** Returns the records with the later answers of names that a scenario rebinds. */
+  readonly rebound: () => WorldRecords
   /** Returns the records with the answer of a rule of the document. */
   readonly answering: (rule: DnsFault) => WorldRecords
   /** The queries that each rule counted. */
   readonly counts: RuleCounts
+  /** The questions for addresses that a scenario rebinds. They count anew after each change of the world. */
+  readonly rebindings: RuleCounts
   /** Returns the time of the world, in epoch milliseconds. */
   readonly time: () => number
   readonly resolvers: ReadonlyMap<string, Resolver>
@@ -60,32 +64,60 @@ const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
     ...publicResolversOf(world).map(({ address, validates }) => [address, { server: address, validates }] as const),
   ])
 
+/** Opens a world with empty caches. */
+const serveWorld = (
+  world: World,
+  { addressing }: Pick<ServerContext, 'addressing'>,
+  shared: Pick<ServedWorld, 'counts' | 'rebindings' | 'time' | 'recordConnection'>,
+): ServedWorld => {
+  const open = (seen: World, isRebound?: boolean): WorldRecords =>
+    openRecords(seen, createZones(seen), addressing, isRebound)
+  let rebound: WorldRecords | undefined
+  const records = open(worldAnswering(world, []))
+  const answers = new Map<number, WorldRecords>()
+  return {
+    ...shared,
+    world,
+    records,
+    rebound: () => (rebound ??= open(worldAnswering(world, []), true)),
+    resolved: !hasRules(world) ? records : open(worldSeenBy(world, 'resolver')),
+    answering: (rule) => {
+      const found = answers.get(rule.number) ?? open(worldAnswering(world, [rule]))
+      answers.set(rule.number, found)
+      return found
+    },
+    resolvers: resolversOf(world),
+    kept: createRecentMap(MOST_KEPT),
+    lost: createRecentMap(MOST_KEPT),
+  }
+}
+
 /** Creates a function that returns the live world with its caches. They last until the world changes. */
-export const serveLiveWorld = ({ live, addressing, addressBook }: ServerContext): (() => ServedWorld) => {
-  const counts = createRuleCounts(live)
+export const serveLiveWorld = (context: ServerContext): (() => ServedWorld) => {
+  const { live, addressBook } = context
+  const shared = {
+    counts: createRuleCounts(live),
+    rebindings: createRuleCounts({ document: live.changes }),
+    time: live.time,
+    recordConnection: addressBook.recordConnection,
+  }
   let served: ServedWorld | undefined
   return (): ServedWorld => {
     const world = live.now()
-    if (served?.world === world) return served
-    const open = (seen: World): WorldRecords => openRecords(seen, createZones(seen), addressing)
-    const records = open(worldAnswering(world, []))
-    const answers = new Map<number, WorldRecords>()
-    served = {
-      world,
-      records,
-      resolved: !hasRules(world) ? records : open(worldSeenBy(world, 'resolver')),
-      answering: (rule) => {
-        const found = answers.get(rule.number) ?? open(worldAnswering(world, [rule]))
-        answers.set(rule.number, found)
-        return found
-      },
-      counts,
-      time: live.time,
-      resolvers: resolversOf(world),
-      kept: createRecentMap(MOST_KEPT),
-      lost: createRecentMap(MOST_KEPT),
-      recordConnection: addressBook.recordConnection,
-    }
+    if (served?.world !== world) served = serveWorld(world, context, shared)
     return served
+  }
+}
+
+/** Creates a function that opens any world for a single answer: nothing is counted, and each try is the first one. */
+export const serveOtherWorlds = (context: Pick<ServerContext, 'addressing'>): ((world: World) => ServedWorld) => {
+  const opened = new WeakMap<World, ServedWorld>()
+  return (world) => {
+    const counts = new Map<string, number>()
+    const rebindings = new Map<string, number>()
+    const shared = { counts, rebindings, time: () => world.at, recordConnection: () => undefined }
+    const served = opened.get(world) ?? serveWorld(world, context, shared)
+    opened.set(world, served)
+    return { ...served, counts, rebindings, lost: createRecentMap(1) }
   }
 }

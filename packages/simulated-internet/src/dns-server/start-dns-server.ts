@@ -5,15 +5,23 @@ import { isLoopback, TOOLS_RESOLVER, unmapped } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, LastingHost, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
 import { isNameserver } from '../tcp/port-state.ts'
-import { createResponder, type Responder } from './responder.ts'
+import { serversOf } from './answer-updates.ts'
+import { createNotifications } from './notify.ts'
+import { createResponder } from './responder.ts'
+import { createSignedResponder, type MessageResponder } from './signed-responder.ts'
+import { createTransfers, END_OF_CONNECTION, type Transfers } from './transfers.ts'
 import { once } from 'node:events'
 import dgram, { type RemoteInfo } from 'node:dgram'
 
 /** A function that finds the world's server for a query: its address, by the socket's local address and the client's address. */
 type AskedServer = (local: string, client: string) => string
 
-const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
-  value instanceof Promise
+type Answered = Awaited<ReturnType<MessageResponder>>
+
+const isPromise = (value: ReturnType<MessageResponder>): value is Promise<Answered> => value instanceof Promise
+
+const messagesOf = (response: Answered): readonly Buffer[] =>
+  response === undefined ? [] : Buffer.isBuffer(response) ? [response] : response
 
 // Returns an address unchanged, because it needs no lookup. The family in the result is never used.
 const lookup = (host: string, _options: unknown, callback: (error: null, address: string, family: number) => void) =>
@@ -23,8 +31,9 @@ const RECEIVE_BUFFER = 1_048_576
 
 /** The responder and the options that all DNS sockets share. */
 interface Listening {
-  readonly respond: Responder
+  readonly respond: MessageResponder
   readonly askedServer: AskedServer
+  readonly begin: Transfers['begin']
   /** Whether one socket may listen on an address while another listens on all. If set, a port that another program uses causes no error. */
   readonly reuseAddress: boolean
 }
@@ -54,8 +63,9 @@ const bindUdp = async (
     // There is no callback, because errors about clients that no longer listen don't matter.
     for (const [response, { port: to, address }] of batch) if (!isClosed) socket.send(response, to, address)
   }
-  const send = (response: Buffer | undefined, client: RemoteInfo): void => {
-    if (response !== undefined && leaving.push([response, client]) === 1) setImmediate(flush)
+  const send = (response: Answered, client: RemoteInfo): void => {
+    const [first] = messagesOf(response)
+    if (first !== undefined && leaving.push([first, client]) === 1) setImmediate(flush)
   }
   socket.on('message', (message, client) => {
     const response = respond({ message, transport: 'udp', server: only ?? askedServer(host, client.address) })
@@ -97,17 +107,36 @@ const framed = (response: Buffer): Buffer => {
   return Buffer.concat([length, response])
 }
 
+/** Waits until a client has read its answers, or is gone. */
+const drained = async (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const settle = (): void => {
+      socket.off('drain', settle).off('close', settle)
+      resolve()
+    }
+    socket.once('drain', settle).once('close', settle)
+  })
+
 /** Reads messages from a connection, each with a length prefix (RFC 1035, section 4.2.2), and answers them in order. */
-const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responder>): void => {
+export const serveMessages = (
+  socket: Socket,
+  respond: (message: Buffer) => ReturnType<MessageResponder>,
+  begin: Transfers['begin'] = () => () => undefined,
+): void => {
   let waiting = Buffer.alloc(0)
   const answer = async (message: Buffer): Promise<void> => {
     // Rules of a world document may delay the response for longer.
     socket.setTimeout(0)
     const response = await respond(message)
     socket.setTimeout(IDLE_TIME)
-    if (response !== undefined && socket.writable) socket.write(framed(response))
-    // If a client doesn't read its answers, waits until it has read them.
-    if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
+    const end = response === undefined || Buffer.isBuffer(response) ? undefined : begin()
+    for (const one of messagesOf(response)) {
+      if (!socket.writable) break
+      if (one === END_OF_CONNECTION) socket.end()
+      else socket.write(framed(one))
+      if (socket.writableLength > MOST_WAITING) await drained(socket)
+    }
+    end?.()
   }
   // Reading pauses until all these messages are answered, so answers keep the order of their queries.
   const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
@@ -133,14 +162,19 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
 }
 
 /** Listens on a TCP port and answers messages there. Rejects with the system's error if the port is in use. */
-const bindTcp = async (host: string, port: number, { respond, askedServer }: Listening): Promise<BoundServer> => {
+const bindTcp = async (
+  host: string,
+  port: number,
+  { respond, askedServer, begin }: Listening,
+): Promise<BoundServer> => {
   const connections = createConnections(MOST_CONNECTIONS, IDLE_TIME)
   return listenAlone(host, port, connections, (socket) => {
     const server = askedServer(unmapped(socket.localAddress), unmapped(socket.remoteAddress))
-    serve(socket, (message) => {
+    const answer = (message: Buffer) => {
       connections.use(socket)
       return respond({ message, transport: 'tcp', server })
-    })
+    }
+    serveMessages(socket, answer, begin)
   })
 }
 
@@ -172,7 +206,10 @@ export const startDnsServer = async (
   { dns: wanted = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { addressing, addressBook, live } = context
-  const respond = createResponder(context)
+  const transfers = createTransfers(context, serversOf(context))
+  transfers.refresh()
+  const notify = createNotifications(context)
+  const respond = createSignedResponder(context, createResponder(context), transfers)
   const isNamespace = addressing.kind === 'namespace'
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
@@ -181,7 +218,7 @@ export const startDnsServer = async (
     const server = addressing.toWorld(local)
     return isLoopback(server) ? TOOLS_RESOLVER : server
   }
-  const listening = { respond, askedServer, reuseAddress: isNamespace }
+  const listening = { respond, askedServer, begin: transfers.begin, reuseAddress: isNamespace }
   const host = isNamespace ? '0.0.0.0' : '127.0.0.1'
   const bindBoth = async (address: string, port: number): Promise<BoundServer> => {
     const tcp = await bindTcp(address, port, listening)
@@ -231,7 +268,10 @@ export const startDnsServer = async (
   return {
     endpoints: [endpoint('udp'), endpoint('tcp')],
     lasting,
-    refresh: openLasting,
+    refresh: async () => {
+      await openLasting()
+      notify(transfers.refresh())
+    },
     close: async () => {
       await Promise.all([sockets, first, ...others].map(async ({ close }) => close()))
     },

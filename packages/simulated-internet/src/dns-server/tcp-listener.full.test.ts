@@ -13,7 +13,7 @@ it('ten thousand silent connections close the longest idle ones, and the next cl
   const open: Socket[] = []
   let ended = 0
   const join = async (): Promise<void> => {
-    const socket = connect(port, host)
+    const socket = connect(port, host).resume()
     socket.on('error', () => undefined)
     socket.on('close', () => ended++)
     open.push(socket)

@@ -2,6 +2,7 @@ import {
   addressOfReverseName,
   otherRecordsOf,
   queryDns,
+  reboundAddressesOf,
   type RecordType,
   type ResourceRecord,
   reverseNameOf,
@@ -64,38 +65,62 @@ const ENOUGH_TRIES = 1000
 interface Source {
   readonly world: World
   readonly addressing: Addressing
+  /** Whether names that a scenario rebinds have their later addresses. */
+  readonly isRebound: boolean
 }
+
+/** Returns the records of a name that a scenario rebinds; other records unchanged. */
+const reboundOf = (
+  { world, isRebound }: Source,
+  name: string,
+  type: RecordType,
+  records: readonly ResourceRecord[],
+): readonly ResourceRecord[] => {
+  if (!isRebound || (type !== 'A' && type !== 'AAAA')) return records
+  return reboundAddressesOf(world, name, type)?.map((address) => ({ address, ttl: 0 })) ?? records
+}
+
+/** Returns a function that writes the addresses of SPF policies as programs see them, who compare them with the address that mail comes from. */
+const policyWith =
+  (shown: (text: string) => string) =>
+  (record: ResourceRecord<'TXT'>): ResourceRecord<'TXT'> =>
+    record.value.startsWith('v=spf1') ? { value: shown(record.value), ttl: record.ttl } : record
 
 /** Returns the records of a type; undefined if there are none, or none with an address that clients can reach. */
 const setOf = (
-  { toLocal }: Addressing,
+  { toLocal, answers }: Addressing,
   name: string,
   type: RecordType,
   records: readonly ResourceRecord[],
 ): RecordSet | undefined => {
   if (records.length === 0) return undefined
+  if (type === 'TXT' && answers !== undefined)
+    return recordSet(name, type, (records as readonly ResourceRecord<'TXT'>[]).map(policyWith(answers.text)))
   if (type !== 'A' && type !== 'AAAA') return recordSet(name, type, records as readonly ResourceRecord<OtherType>[])
   const found: ResourceRecord<'A'>[] = []
   for (const { address, ttl } of records as readonly ResourceRecord<'A'>[]) {
     const local = toLocal(address)
     if (local !== undefined) found.push({ address: local, ttl })
   }
-  return found.length === 0 ? undefined : addressSet(name, type, found)
+  return found.length === 0 ? undefined : addressSet(name, type, found, answers?.address)
 }
 
-/** Converts the reverse name of a local address to that of the world's address. Programs look up the addresses that they see. */
-const inWorld = ({ toWorld }: Addressing, name: string): string => {
+/** Converts the reverse name of a local address to the reverse name of the world's address. Programs look up the addresses that they see. */
+const inWorld = ({ toWorld, answers }: Addressing, name: string): string => {
   const address = addressOfReverseName(name)
-  return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
+  return address === undefined
+    ? name
+    : (reverseNameOf(answers === undefined ? toWorld(address) : answers.asked(address)) ?? name)
 }
 
 /** Looks up records of the world's own types, which the tools know. */
 const ask = (
-  { world, addressing }: Source,
+  source: Source,
   name: string,
   type: RecordType,
   { server, tries = ENOUGH_TRIES }: QueryOptions = {},
 ): Holding => {
+  const { world, addressing } = source
   const asked = type === 'PTR' ? inWorld(addressing, name) : name
   const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
   const aliases = links.flatMap((link) => aliasSets(link.name, link))
@@ -107,7 +132,7 @@ const ask = (
     if (redirection !== undefined && alias !== undefined)
       return { outcome, target, aliases: [redirection], records: alias }
   }
-  const set = setOf(addressing, target, type, records)
+  const set = setOf(addressing, target, type, reboundOf(source, target, type, records))
   if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
   return { outcome: outcome === 'nxdomain' ? 'nxdomain' : 'no-data', target, aliases }
 }
@@ -132,8 +157,8 @@ const keyRecords = (zones: Zones, name: string, type: number): RecordSet | undef
 }
 
 /** Opens the records of a world. */
-export const openRecords = (world: World, zones: Zones, addressing: Addressing): WorldRecords => {
-  const source = { world, addressing }
+export const openRecords = (world: World, zones: Zones, addressing: Addressing, isRebound = false): WorldRecords => {
+  const source = { world, addressing, isRebound }
 
   /**
    * Returns the NSEC record or the signatures of an existing name in a signed zone, which a nameserver makes for each query. An alias has

@@ -35,7 +35,7 @@ const signatureOf = (octets: Buffer, key: KeyObject): Buffer =>
     ? sign(null, octets, key)
     : sign('sha256', octets, { key, dsaEncoding: 'ieee-p1363' })
 
-/** The days by which the signatures of a zone with a fault differ in time from those of others. */
+/** The days by which the signatures of a zone with a fault differ in time from other signatures. */
 const shifts: Readonly<Partial<Record<ZoneFault, number>>> = { expired: -60, 'not-yet-valid': 60 }
 
 // The cache has at most a few hundred keys, because all worlds use the same limited pool of keys.

@@ -10,6 +10,15 @@ export interface Addressing {
   readonly toLocal: (address: string) => string | undefined
   /** Returns the world's address for a local address. Returns other addresses unchanged. */
   readonly toWorld: (address: string) => string
+  /** The addresses in the answers of servers, if programs see others than the servers have. */
+  readonly answers?: {
+    /** Returns the address that programs see. */
+    readonly address: (address: string) => string
+    /** Returns the address of the world that a question is about. */
+    readonly asked: (address: string) => string
+    /** Returns a text of the world with the addresses that programs see. */
+    readonly text: (text: string) => string
+  }
 }
 
 /** The mapping inside a network namespace, in which all addresses of the world are local. */

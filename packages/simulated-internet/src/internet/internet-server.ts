@@ -1,9 +1,13 @@
 import type { AddressBook } from './address-book.ts'
 import type { Addressing } from './addressing.ts'
+import type { Ask } from './comparison.ts'
+import type { AcmeServers } from '../acme/acme.ts'
 import type { Authority } from '../tls/authority.ts'
 import type { Holes } from '../namespace/host-ports.ts'
 import type { Relay } from '../relay/start-relay.ts'
+import type { Routes } from '../web/serve-routes.ts'
 import type { LiveWorld } from './live-world.ts'
+import type { InternetWorld } from './scenario-for.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
@@ -40,7 +44,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** The network of the programs in a namespace of its own, which a pair of virtual Ethernet devices joins to that of the servers. */
+/** The network of the programs in a namespace of its own, which a pair of virtual Ethernet devices joins to the network of the servers. */
 export interface ProgramNetwork {
   /** The device in the servers' namespace. Every packet of the programs arrives there. */
   readonly device: string
@@ -60,16 +64,26 @@ export interface ProgramNetwork {
 /** The dependencies of every server of an internet. */
 export interface ServerContext {
   readonly live: LiveWorld
+  /** Changes the world after all earlier changes, with the options that the function then returns. Rejects like `Internet.set`. */
+  readonly change: (read: () => Partial<InternetWorld>) => Promise<void>
   readonly addressing: Addressing
   readonly log: RequestLog
   readonly addressBook: AddressBook
   readonly authority: Authority
+  /** The seconds after which a greylisting host accepts an unknown sender, if the document states none. */
+  readonly greylistWait?: number | undefined
   /** The ports of the machine that programs may reach. */
   readonly holes?: Holes | undefined
+  /** The routes and rules of all web servers. */
+  readonly routes: Routes
   /** The relay to the user's own servers. */
   readonly relay: Relay
+  /** The certificate authorities that programs ask for certificates. */
+  readonly acme: AcmeServers
   /** The network of the programs; undefined if they are in the network of the servers. */
   readonly programs?: ProgramNetwork | undefined
+  /** Compares the answers with the healthy world's. Without it, nobody compares. */
+  readonly ask?: Ask | undefined
 }
 
 /** A host that programs may call without a DNS answer, such as a root server, and one of its addresses in the world. */

@@ -1,5 +1,6 @@
 import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
+import type { IssuedCertificate } from '../acme/issue.ts'
 import type { Endpoint } from './internet-server.ts'
 import type { MessageFilter, MessageWait, ReceivedMessage } from './message-store.ts'
 import type { RequestEntry } from './request-log.ts'
@@ -51,12 +52,16 @@ export interface Internet extends AsyncDisposable {
   waitForMessage(wanted?: MessageFilter & MessageWait): Promise<ReceivedMessage>
   /** Removes the messages that match, by default all, and returns their number. */
   deleteMessages(filter?: MessageFilter): number
+  /** The certificates that programs got from the authorities of the world by ACME, oldest first. */
+  readonly certificates: readonly IssuedCertificate[]
   /** The time of the world, in epoch milliseconds. */
   readonly time: number
   /** The current world, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for every request. Returns a function that ends these calls. */
   onRequest(listener: (entry: RequestEntry) => void): () => void
+  /** Calls a function after every change of the world, such as an update of a zone. Returns a function that ends these calls. */
+  onChange(listener: () => void): () => void
   /**
    * Changes the options of the world, such as scenario, domains or time. If they are invalid, rejects with a `ToolError` and changes
    * nothing. If a server can't apply them, rejects with its error, and the world is as before.

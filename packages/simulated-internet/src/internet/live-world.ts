@@ -1,4 +1,14 @@
-import { HOUR, MINUTE, openWorld, readTime, type ScenarioText, SECOND, type WorldDocument } from '@netbox/core'
+import {
+  HOUR,
+  MINUTE,
+  openWorld,
+  readTime,
+  readWorld,
+  type ScenarioText,
+  SECOND,
+  type WorldDocument,
+  type WorldKeys,
+} from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { type HostPort, withHostPorts } from '../namespace/host-ports.ts'
 import { withMaps } from '../relay/maps.ts'
@@ -11,6 +21,10 @@ export interface LiveWorld {
   readonly scenario: () => ScenarioText
   /** Returns the world document in canonical form; undefined without one. */
   readonly document: () => WorldDocument | undefined
+  /** Returns the world document in canonical form, without what options add to it: maps, and ports of the machine. */
+  readonly stated: () => WorldDocument
+  /** Returns the keys for updates and transfers of zones. */
+  readonly keys: () => WorldKeys
   /**
    * Returns the world. It returns the same object until the facts change, but at most for a minute, so that callers can cache derived data
    * for each object. A new window of a timeline takes effect in the second in which it begins.
@@ -23,6 +37,8 @@ export interface LiveWorld {
    * clock stands still, the value grows only once an hour, so that caches remain valid.
    */
   readonly distance: () => number
+  /** Returns the number of changes of the options. */
+  readonly changes: () => number
   /**
    * Changes the options of the world, such as scenario, domains or time. Returns a function that takes the change back. If the options are
    * invalid, throws a `ToolError` and changes nothing.
@@ -62,7 +78,7 @@ export const openLiveWorld = (
       merged = { from: world, document: withHostPorts(withMaps(world, maps), hostPorts) }
     return merged.document
   }
-  const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
+  const open = ({ at: _at, startAt: _startAt, keys: _keys, ...options }: InternetWorld, now: () => number) => {
     const opened = openWorld({ ...options, world: completed(options), scenario: scenarioFor(options) }, now)
     const { world } = opened
     return { ...opened, kept: { world, identity: identityOf(world), second: Math.floor(world.at / SECOND) } }
@@ -72,6 +88,7 @@ export const openLiveWorld = (
   let options: InternetWorld = { ...given, seed: first.world.seed }
   let { scenario, document, kept: current } = first
   let distance = distanceTo(time)
+  let changesMade = 0
   const now = (): World => {
     const second = Math.floor(time() / SECOND)
     if (second === current.second) return current.world
@@ -86,6 +103,8 @@ export const openLiveWorld = (
     seed: first.world.seed,
     scenario: () => scenario,
     document: () => document,
+    stated: () => readWorld(options.world ?? {}).document,
+    keys: () => options.keys ?? {},
     now,
     time: () => time(),
     distance: () => {
@@ -93,6 +112,7 @@ export const openLiveWorld = (
       if (Math.abs(exact - distance) > (options.at === undefined ? SECOND : HOUR)) distance = exact
       return distance
     },
+    changes: () => changesMade,
     set: (changes) => {
       const changed = { ...options, ...(changes.startAt === undefined ? {} : { at: undefined }), ...changes }
       const isOfTime = 'at' in changes || 'startAt' in changes
@@ -103,6 +123,7 @@ export const openLiveWorld = (
       options = changed
       time = changedTime
       ;({ scenario, document, kept: current } = opened)
+      changesMade++
       return () => void ({ options, time, scenario, document, current, distance } = before)
     },
   }

@@ -9,7 +9,7 @@ export interface SimulationOptions extends WorldOptions {
 }
 
 /**
- * Checks the options once and returns a function that opens the current world. The default seed is that of `fixedWorld`. Without `at` and
+ * Checks the options once and returns a function that opens the current world. The default seed is the one in `fixedWorld`. Without `at` and
  * `clock`, the time is `FIXED_TIME`. So a test gets the same answers in every run. Throws core's `ToolError` for an unknown scenario,
  * an invalid timeline, seed, time or world document.
  */

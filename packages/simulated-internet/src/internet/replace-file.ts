@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fchmodSync, fchownSync, fstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The owner of a file. Without a group, the file keeps that of this process. */
+/** The owner of a file. Without a group, the file has the group of this process. */
 export interface FileOwner {
   readonly uid?: number | undefined
   readonly gid?: number | undefined

@@ -1,11 +1,10 @@
 import type { RuleCounts } from '@netbox/core/dns'
-import type { LiveWorld } from './live-world.ts'
 import { createRecentMap } from './recent-map.ts'
 
 const MOST_COUNTS = 10_000
 
-/** Creates the counts of the rules of a live world, for the servers of one protocol. They begin anew when its document changes. */
-export const createRuleCounts = ({ document }: Pick<LiveWorld, 'document'>): RuleCounts => {
+/** Creates the counts of the rules of a live world, for the servers of one protocol. They begin anew when its document is another value. */
+export const createRuleCounts = ({ document }: { readonly document: () => unknown }): RuleCounts => {
   let counted = document()
   let counts = createRecentMap<number>(MOST_COUNTS)
   const now = () => {

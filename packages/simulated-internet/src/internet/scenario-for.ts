@@ -1,4 +1,4 @@
-import type { ScenarioText, WorldOptions } from '@netbox/core'
+import type { ScenarioText, WorldKeys, WorldOptions } from '@netbox/core'
 
 /** The world of an internet. */
 export interface InternetWorld extends WorldOptions {
@@ -14,6 +14,16 @@ export interface InternetWorld extends WorldOptions {
    * 127.0.0.1.
    */
   readonly maps?: readonly string[] | undefined
+  /**
+   * The seconds after which greylisting mail servers accept an unknown sender, by default 300. The world document may state another time for a
+   * host.
+   */
+  readonly greylistWait?: number | undefined
+  /**
+   * The keys with which programs may change and transfer zones whose document names them in `update` or `transfer` (TSIG, RFC 8945). Only the
+   * servers have them: no document contains them.
+   */
+  readonly keys?: WorldKeys | undefined
 }
 
 // The scenarios without a fault. In a timeline, they apply outside the windows of its faults.

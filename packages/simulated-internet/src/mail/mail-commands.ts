@@ -1,5 +1,4 @@
-import { acceptanceOf, clientName, type MailHost, mailHostAt } from '@netbox/core/dns'
-import { createClientRules } from './mail-rules.ts'
+import { acceptanceOf, clientName, type MailHost, mailHostAt, type World } from '@netbox/core/dns'
 import { type Connection, reset, serverFor } from './mail-session.ts'
 import { readAddress } from './read-address.ts'
 import { mailboxOf, refusalOf } from './replies.ts'
@@ -80,9 +79,9 @@ const mail: Handler = (connection, command) => {
 /** Returns the reply that refuses a recipient; undefined if the server accepts it. */
 const refusalFor = async (connection: Connection, server: MailHost, to: string): Promise<string | undefined> => {
   const { session, address, user, from = '', say } = connection
-  const { world, time, greylist, note, refused } = session
+  const { world, time, greylist, rules, note, refused } = session
   const host = serverFor(session, to)
-  const ruled = await createClientRules(world, time, session.counts).atRecipient(host, from, to)
+  const ruled = await rules.atRecipient(host, from, to)
   if (ruled !== undefined) {
     note(to, `${ruled}, by a rule`)
     refused?.({ from, to, code: Number(ruled.slice(0, 3)) })
@@ -122,10 +121,18 @@ const authenticate: Handler = async (connection, { given, server }) => {
   if (!isSecure && offersTls) return say('needTls')
   if (connection.user !== undefined) return say('hasUser')
   // The user may be any mailbox of the server.
-  const isUser = (name: string): boolean => {
+  const isUserIn = (world: World, name: string): boolean => {
     const mailbox = { ...mailboxOf(name), known: true }
-    const acceptance = acceptanceOf(session.world(), serverFor(session, name), mailbox)
-    const isKnown = acceptance === 'exists' || acceptance === 'any'
+    const acceptance = acceptanceOf(world, serverFor(session, name), mailbox)
+    return acceptance === 'exists' || acceptance === 'any'
+  }
+  const isUser = (name: string): boolean => {
+    session.ask?.({
+      key: `sign-in ${session.names[0]} ${name}`,
+      at: `${session.names[0]}:${session.port}`,
+      answer: (world) => (isUserIn(world, name) ? '235' : '535'),
+    })
+    const isKnown = isUserIn(session.world(), name)
     session.note(`sign-in of ${name}`, isKnown ? '235' : '535')
     return isKnown
   }

@@ -3,11 +3,11 @@ import { mailHostAt, mailTlsKeyOf, type World } from '@netbox/core/dns'
 import { type Certificate, webServerOf } from '@netbox/core/web'
 import { createRecentMap } from '../internet/recent-map.ts'
 import type { Authority } from '../tls/authority.ts'
-import { otherCertificate, shifted, tlsSettingsOf } from '../tls/server-contexts.ts'
+import { otherCertificate, shifted, tlsServerOf, tlsSettingsOf } from '../tls/server-contexts.ts'
 
 const MOST_CONTEXTS = 250
 
-/** Returns the certificate of a mail server: that of its newest name, with its other names as far as their CAA records allow its issuer. */
+/** Returns the certificate of a mail server: for its newest name, with its other names as far as their CAA records allow its issuer. */
 const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Certificate => {
   const [host] = hosts
   const names = [...new Set([...hosts, mailHostAt(world, host).greetingName])]
@@ -15,6 +15,13 @@ const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Cer
   const [first] = certificates
   if (first === undefined) return otherCertificate(world, names)
   return { ...first, names: certificates.filter(({ issuer }) => issuer === first.issuer).flatMap((each) => each.names) }
+}
+
+/** Returns everything that a client meets in the handshake with a mail server. */
+export const mailTlsIn = (world: World, hosts: readonly [string, ...string[]]) => {
+  const { protocols, cipherSuites, handshake } = tlsServerOf(world, hosts[0])
+  const certificate = { ...certificateOf(world, hosts), pin: mailTlsKeyOf(world, hosts[0]) }
+  return { certificate, protocols, cipherSuites, ...(handshake === undefined ? {} : { handshake }) }
 }
 
 /** Returns the TLS settings of a mail server with a certificate. */

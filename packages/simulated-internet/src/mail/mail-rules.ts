@@ -11,6 +11,13 @@ export interface ClientRules {
   readonly atMessage: (host: string, from: string, to: readonly string[]) => MailRule | undefined
 }
 
+/** The rules of a server without rules. */
+export const NO_RULES: ClientRules = {
+  atConnection: () => undefined,
+  atRecipient: async () => undefined,
+  atMessage: () => undefined,
+}
+
 /** Creates the rules of mail servers. `time` returns the time of the world, in epoch milliseconds. */
 export const createClientRules = (world: () => World, time: () => number, counts: RuleCounts): ClientRules => ({
   atConnection: (host) => mailRuleFor(world(), host, { kind: 'connection' }, counts, time()),

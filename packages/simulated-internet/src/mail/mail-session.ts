@@ -1,7 +1,9 @@
 import type { SecureContext } from 'node:tls'
-import { acceptanceOf, type RuleCounts, mailHostAt, type MailReplyDetails, type World } from '@netbox/core/dns'
+import { acceptanceOf, mailHostAt, type MailReplyDetails, type World } from '@netbox/core/dns'
+import type { Ask } from '../internet/comparison.ts'
 import { isLoopback } from '../internet/addressing.ts'
 import type { Greylist } from './greylist.ts'
+import type { ClientRules } from './mail-rules.ts'
 import type { RefusedRecipient } from './mail-server-options.ts'
 import type { ReceivedMessage } from '../internet/message-store.ts'
 import { mailboxOf, mailServersOf, type ReplyKind } from './replies.ts'
@@ -16,8 +18,8 @@ export interface WorldSession {
   /** The world's port. */
   readonly port: number
   readonly greylist: Greylist
-  /** The counts of the rules of the world document. */
-  readonly counts: RuleCounts
+  /** The rules of the world document. */
+  readonly rules: ClientRules
   /** The certificate and the settings of handshakes. Without them, the server does not offer STARTTLS. */
   readonly secureContext: SecureContext | undefined
   /** Whether users can sign in; default true. */
@@ -29,6 +31,8 @@ export interface WorldSession {
   readonly refused?: (recipient: RefusedRecipient) => void
   /** Logs each greeting, refusal, recipient and message, with its reply. */
   readonly note: (question: string, reply: string) => void
+  /** Compares replies with the replies of the healthy world. */
+  readonly ask?: Ask | undefined
 }
 
 /** A client's connection, unencrypted or encrypted. STARTTLS begins another one. */
@@ -52,6 +56,15 @@ export interface Connection {
   readonly to: Map<string, string>
   /** The number of unknown commands since the last message. */
   unknown: number
+}
+
+/** The port on which TLS begins with the first octet (RFC 8314, section 3.3). */
+export const IMPLICIT_TLS_PORT = 465
+
+/** Returns whether a server offers STARTTLS. */
+export const offersTlsIn = ({ world, names, port, secureContext }: WorldSession): boolean => {
+  const { tls, stripped } = mailHostAt(world(), names[0])
+  return secureContext !== undefined && tls && !stripped && port !== IMPLICIT_TLS_PORT
 }
 
 /** Forgets the sender and the recipients. */

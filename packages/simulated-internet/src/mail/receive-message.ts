@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { judgeMail, type MailDelivery, type MailVerdict, writeVerdict } from '@netbox/core'
 import { mailHostAt } from '@netbox/core/dns'
+import { askMessage } from './ask-mail.ts'
 import type { Input } from '../tcp/read-input.ts'
 import { type Connection, serverFor } from './mail-session.ts'
 import { contentOf } from './message-content.ts'
@@ -30,7 +31,7 @@ const traceOf = (
 }
 
 /** Decides on a message, and stores it if the server accepts it. Returns the reply. */
-const decide = (connection: Connection, octets: Buffer | 'too-large'): string => {
+const decide = (connection: Connection, octets: Buffer | 'too-large', id: string): string => {
   const { session, address, isSecure, say, helo = '', user, from = '' } = connection
   const { world, names, port, note } = session
   const to = [...connection.to.values()]
@@ -40,7 +41,6 @@ const decide = (connection: Connection, octets: Buffer | 'too-large'): string =>
   }
   if (octets === 'too-large') return answer(say('tooLarge'))
   if (headerLengthOf(octets) > LONGEST_HEADER) return answer(say('longHeader'))
-  const id = randomBytes(8).toString('hex')
   const stored = answer(say('stored', { id }))
   const delivery = { client: address, helo, from, text: octets.toString('latin1'), tls: isSecure }
   const verdict = judgeMail(world(), delivery, verifySignature)
@@ -59,5 +59,7 @@ const decide = (connection: Connection, octets: Buffer | 'too-large'): string =>
 export const receiveMessage = async (connection: Connection, input: Input): Promise<string | undefined> => {
   const { size } = mailHostAt(connection.session.world(), connection.session.names[0])
   const octets = await readMessage(input, size)
-  return octets === undefined ? undefined : decide(connection, octets)
+  if (octets === undefined) return undefined
+  if (octets !== 'too-large') askMessage(connection, octets, (other, given) => decide(other, given, ''))
+  return decide(connection, octets, randomBytes(8).toString('hex'))
 }

@@ -153,8 +153,8 @@ export const refusalOf = (
   if (first === 'refused') return replyOf(world, host, 'unknown', { to })
   if (first !== 'later') return undefined
   const triplet = [client, from, to] as const
-  if (!greylist.knows(triplet, now))
-    return replyOf(world, host, 'greylisted', { to, wait: greylist.left(triplet, now) })
+  const wait = greylist.left(triplet, now, mailHostAt(world, host).greylistWait)
+  if (wait > 0) return replyOf(world, host, 'greylisted', { to, wait })
   return acceptanceOf(world, host, { ...recipient, known: true }) === 'refused'
     ? replyOf(world, host, 'unknown', { to })
     : undefined

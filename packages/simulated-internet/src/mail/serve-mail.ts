@@ -5,16 +5,17 @@ import { webServerOf } from '@netbox/core/web'
 import { unmapped } from '../internet/addressing.ts'
 import { type Input, readInput, writeAll } from '../tcp/read-input.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
+import { askTls } from '../tls/ask-tls.ts'
+import { askCommand, askGreeting } from './ask-mail.ts'
 import { replyTo } from './mail-commands.ts'
-import { createClientRules } from './mail-rules.ts'
-import { type Connection, reset, serverFor, type WorldSession } from './mail-session.ts'
+import { mailTlsIn } from './mail-contexts.ts'
+import { type Connection, IMPLICIT_TLS_PORT, offersTlsIn, reset, serverFor, type WorldSession } from './mail-session.ts'
 import { receiveMessage } from './receive-message.ts'
 import { replyOf } from './replies.ts'
 
 /** The beginning of the reply that the log has for a TLS handshake without an end. */
 export const HANDSHAKE_FAILED = 'handshake failed'
 
-const IMPLICIT_TLS_PORT = 465
 const IDLE_TIME = 60_000
 /** A client that speaks within this time after it connected does not wait for the greeting, as programs that send spam do. */
 const SILENCE_TIME = 100
@@ -48,11 +49,11 @@ const close = (stream: Socket, reply: string): void => {
 /** Carries out DATA. Resolves with the reply; undefined if the connection ends. */
 const receiveData = async (connection: Connection, stream: Socket, input: Input): Promise<string | undefined> => {
   const { session, say, from = '' } = connection
-  const { world, time, counts, note } = session
+  const { rules, note } = session
   const to = [...connection.to.values()]
   const [first] = to
   if (first === undefined) return say('needRecipient')
-  const isClosed = createClientRules(world, time, counts).atMessage(serverFor(session, first), from, to) !== undefined
+  const isClosed = rules.atMessage(serverFor(session, first), from, to) !== undefined
   if (isClosed) note(`message for ${to.join(', ')}`, '421 The connection was closed by a rule')
   await write(stream, say('data'))
   if (isClosed) {
@@ -77,8 +78,7 @@ const connectionOf = (
   session: WorldSession,
   { address, isSecure }: Client,
 ): Connection & { readonly nextLine: () => Promise<string | undefined> } => {
-  const { world, names, port, secureContext } = session
-  const { tls, stripped } = mailHostAt(world(), names[0])
+  const { world, names } = session
   const nextLine = async (): Promise<string | undefined> => {
     const line = await input.line()
     return line === undefined ? undefined : Buffer.from(line, 'latin1').toString()
@@ -87,7 +87,7 @@ const connectionOf = (
     session,
     address,
     isSecure,
-    offersTls: secureContext !== undefined && tls && !stripped && port !== IMPLICIT_TLS_PORT,
+    offersTls: offersTlsIn(session),
     say: (kind, details) => replyOf(world(), names[0], kind, details),
     nextLine,
     ask: async (line) => {
@@ -110,6 +110,7 @@ const greetClient = async (stream: Socket, { session, say }: Connection): Promis
   await wait(SILENCE_TIME)
   if (stream.destroyed) return false
   note(`greeting of ${names[0]}`, `220 ${greetingName}`)
+  askGreeting(session)
   await greet?.()
   if (stream.readableLength > 0) {
     close(stream, say('tooSoon', { given: greetingName }))
@@ -145,6 +146,7 @@ const converse = async (stream: Socket, session: WorldSession, client: Client): 
       await write(stream, say('startTls'))
       return !stream.destroyed
     }
+    if (name !== 'DATA') askCommand(connection, name, given)
     const reply =
       connection.helo === undefined && AFTER_HELLO.has(name)
         ? say('needHello')
@@ -162,10 +164,10 @@ const converse = async (stream: Socket, session: WorldSession, client: Client): 
 
 /** Serves a client like the mail server of the world. */
 export const serveMail = (socket: Socket, session: WorldSession): void => {
-  const { world, time, names, port, secureContext, note, counts } = session
+  const { world, names, port, secureContext, note, rules } = session
   const [host] = names
   const address = unmapped(socket.remoteAddress)
-  if (createClientRules(world, time, counts).atConnection(host) !== undefined) {
+  if (rules.atConnection(host) !== undefined) {
     note(`greeting of ${host}`, '421 The connection was closed by a rule')
     socket.end()
     return
@@ -176,6 +178,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
   const secure = async (isContinued: boolean): Promise<void> =>
     acceptTls(socket, {
       contextFor: async () => {
+        askTls(session.ask, `${host}:${port}`, (other) => mailTlsIn(other, names))
         const handshake = webServerOf(world(), host)?.handshake
         return secureContext && { secureContext, ...(handshake === undefined ? {} : { handshake }) }
       },

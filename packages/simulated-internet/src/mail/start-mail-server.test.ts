@@ -136,6 +136,15 @@ describe('a simulated mail host', () => {
     expect(server.refusals.map(({ code }) => Math.floor(code / 10))).toEqual([45, 45, 45])
   })
 
+  it('greylists strangers as long as the document says', async () => {
+    const clock = fakeClock()
+    const world = { hosts: { 'mx1.mail.example': { smtp: { greylist: { wait: '2s' } } } } }
+    const server = await start({ world, clock })
+    expect(await deliver(server)).toMatch(/^45[01] .*(?:\b2 seconds|\b00:00:02)$/)
+    clock.advance(2000)
+    expect(await deliver(server)).toMatch(/^250 /)
+  })
+
   it('refuses connections in the scenario mx-down, while the second mail server accepts the mail', async () => {
     const [first, second] = [
       await start({ scenario: 'mx-down' }),

@@ -6,6 +6,7 @@ import { isLoopback } from '../internet/addressing.ts'
 import { openSimulation } from '../internet/open-simulation.ts'
 import { createGreylist } from './greylist.ts'
 import { mailContextOf } from './mail-contexts.ts'
+import { createClientRules } from './mail-rules.ts'
 import type { DeliveredMessage } from '../internet/message-store.ts'
 import type { MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { mailServersOf } from './replies.ts'
@@ -74,7 +75,7 @@ const createListener = (serve: (socket: Socket) => void, host: string, port: num
   return { set, state }
 }
 
-/** Creates the certificates of the option `tls`: the given one, or those of the world, which the authority signs. */
+/** Creates the certificates of the option `tls`: the given one, or the world's certificates, which the authority signs. */
 const createCertificates = async ({ tls }: MailServerOptions) => {
   if (tls !== 'world')
     return { contextOf: async (world: World, host: string) => tls && mailContextOf(world, host, tls) }
@@ -120,7 +121,7 @@ const createService = (
         names: [exchange],
         port: SMTP_PORT,
         greylist,
-        counts,
+        rules: createClientRules(open, () => open().at, counts),
         secureContext,
         hasUsers: false,
         greet,

@@ -6,12 +6,12 @@ import { createRuleCounts } from '../internet/rule-counts.ts'
 import { createGreylist } from './greylist.ts'
 import type { MessageStore, ReceivedMessage } from '../internet/message-store.ts'
 import { createMailContexts } from './mail-contexts.ts'
+import { createClientRules } from './mail-rules.ts'
 import { HANDSHAKE_FAILED, serveMail } from './serve-mail.ts'
 import { mailHostAt } from '@netbox/core/dns'
-import { addressesOf } from '@netbox/core/network'
+import { addressesOf, OWN_ADDRESSES } from '@netbox/core/network'
 import { dialWorld } from '../relay/dial-world.ts'
 import { ownMailPort } from '../relay/maps.ts'
-import { OWN_ADDRESSES } from '../namespace/set-up-network.ts'
 import { mailboxOf, mailServersOf } from './replies.ts'
 
 const MOST_DELIVERIES = 20
@@ -97,10 +97,10 @@ export const startSmtpServer = async (
   messages: MessageStore,
   { smtp = 0, smtps = 0, submission = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
-  const { live } = context
+  const { live, ask } = context
   const contextOf = createMailContexts(context.authority, live.distance)
-  const greylist = createGreylist()
-  const counts = createRuleCounts(live)
+  const greylist = createGreylist(context.greylistWait)
+  const rules = createClientRules(live.now, live.time, createRuleCounts(live))
   const deliver = createDelivery(context)
   const keep = (received: ReceivedMessage, trace: string, octets: Buffer): void => {
     const message = { ...received, text: trace + received.text }
@@ -124,7 +124,8 @@ export const startSmtpServer = async (
             names: hosts,
             port,
             greylist,
-            counts,
+            rules,
+            ask,
             secureContext,
             keep,
             note,

@@ -11,6 +11,7 @@ import {
 } from '@netbox/core/dns'
 import { DAY } from '@netbox/core'
 import { isLoopback } from '../internet/addressing.ts'
+import type { Ask } from '../internet/comparison.ts'
 import type { Note } from '../internet/request-log.ts'
 import { mailboxOf } from '../mail/replies.ts'
 import { type ComposedMessage, composeMessage, type MailUser } from './compose-message.ts'
@@ -37,6 +38,8 @@ export interface MailboxSession {
   readonly isContinued: boolean
   /** Logs a command with its reply. */
   readonly note: Note
+  /** Compares answers with the answers of the healthy world. */
+  readonly ask?: Ask | undefined
 }
 
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['Sent', 'Drafts'])
@@ -44,22 +47,27 @@ const OWN_FOLDERS: ReadonlySet<string> = new Set(['Sent', 'Drafts'])
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/
 
 /** Returns whether a server offers STARTTLS to an unencrypted connection, and whether it accepts passwords there. */
-export const protectionOf = ({ world, names: [host], isSecure }: MailboxSession) => {
-  const { tls, stripped } = mailHostAt(world(), host)
-  return { offersTls: tls && !stripped && !isSecure, acceptsPasswords: isSecure || !tls }
+export const protectionOf = ({ world, names: [host], isSecure, ask }: MailboxSession) => {
+  const protectionIn = (now: World) => {
+    const { tls, stripped } = mailHostAt(now, host)
+    return { offersTls: tls && !stripped && !isSecure, acceptsPasswords: isSecure || !tls }
+  }
+  ask?.({
+    key: `mailbox ${host} ${isSecure}`,
+    at: `${host} mailboxes`,
+    answer: (now) => {
+      const { offersTls, acceptsPasswords } = protectionIn(now)
+      return `${offersTls || isSecure ? 'encryption' : 'no STARTTLS'}\n${acceptsPasswords}`
+    },
+  })
+  return protectionIn(world())
 }
 
 /** Returns the user name in credentials of the mechanism PLAIN (RFC 4616). */
 export const plainUser = (base64: string): string =>
   Buffer.from(base64, 'base64').toString('latin1').split('\0')[1] ?? ''
 
-/**
- * Opens the mailbox of a user, which is the one that `email-migration` finds at the host. The user is a mailbox of the host's domain, with
- * any password. A name without a domain belongs to the host's domain. 127.0.0.1 is not a host of the world: there, the mailbox is the one
- * at the host `imap` of the user's domain. Returns undefined for other users.
- */
-export const openMailbox = ({ world: now, names }: MailboxSession, name: string): OpenMailbox | undefined => {
-  const world = now()
+const mailboxIn = (world: World, { names }: MailboxSession, name: string): OpenMailbox | undefined => {
   const [newest] = names
   const { local, domain } = mailboxOf(
     name.includes('@') || isIP(newest) > 0 ? name : `${name}@${zoneNameOf(world, newest) ?? ''}`,
@@ -77,4 +85,22 @@ export const openMailbox = ({ world: now, names }: MailboxSession, name: string)
     facts,
     message: (folder, number) => composeMessage(facts(folder, number), user, OWN_FOLDERS.has(folder.name)),
   }
+}
+
+/**
+ * Opens the mailbox of a user, which is the one that `email-migration` finds at the host. The user is a mailbox of the host's domain, with
+ * any password. A name without a domain belongs to the host's domain. 127.0.0.1 is not a host of the world: there, the mailbox is the one
+ * at the host `imap` of the user's domain. Returns undefined for other users.
+ */
+export const openMailbox = (session: MailboxSession, name: string): OpenMailbox | undefined => {
+  const [host] = session.names
+  session.ask?.({
+    key: `mailbox ${host} ${name}`,
+    at: `${name} mailbox`,
+    answer: (world) => {
+      const mailbox = mailboxIn(world, session, name)
+      return mailbox === undefined ? 'no such user' : `signed in\n${JSON.stringify([mailbox.user, mailbox.folders])}`
+    },
+  })
+  return mailboxIn(session.world(), session, name)
 }

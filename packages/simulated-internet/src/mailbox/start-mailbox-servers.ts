@@ -4,6 +4,7 @@ import type { InternetServer, ServerPorts, ServerContext } from '../internet/int
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
+import { askTls } from '../tls/ask-tls.ts'
 import { createServerContexts, tlsServerOf } from '../tls/server-contexts.ts'
 import type { MailboxSession } from './open-mailbox.ts'
 import { serveImap } from './serve-imap.ts'
@@ -21,7 +22,7 @@ const SERVICES = [
 
 /** Starts the servers of mailboxes for all hosts: IMAP and POP3, with STARTTLS and with TLS from the first byte. */
 export const startMailboxServers = async (context: ServerContext, ports: ServerPorts): Promise<InternetServer> => {
-  const { live } = context
+  const { live, ask } = context
   const contextOf = createServerContexts(context)
 
   const serveOn =
@@ -30,12 +31,14 @@ export const startMailboxServers = async (context: ServerContext, ports: ServerP
       const note = noteRequests(context.log, { protocol, server: address, port })
       const called: readonly [string, ...string[]] = [names[0] ?? address, ...names.slice(1)]
       const start = async (stream: Duplex, given: Pick<MailboxSession, 'isSecure' | 'isContinued' | 'names'>) => {
-        if (await serve(stream, { world: live.now, note, ...given })) await secure(true)
+        if (await serve(stream, { world: live.now, note, ask, ...given })) await secure(true)
       }
       const secure = async (isContinued: boolean): Promise<void> =>
         acceptTls(socket, {
           contextFor: async ({ serverName }) => {
-            const settings = tlsServerOf(live.now(), serverName ?? called[0])
+            const name = serverName ?? called[0]
+            askTls(ask, `${name}:${port}`, (world) => tlsServerOf(world, name))
+            const settings = tlsServerOf(live.now(), name)
             return { secureContext: await contextOf(settings), handshake: settings.handshake }
           },
           accepted: (secured, { serverName }) => {

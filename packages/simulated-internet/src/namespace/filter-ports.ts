@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { statedNetworksOf } from '@netbox/core/network'
 import type { InternetServer, ServerContext } from '../internet/internet-server.ts'
-import { noteRequests, type RequestLog } from '../internet/request-log.ts'
+import { noteRequests } from '../internet/request-log.ts'
+import { askConnection } from '../tcp/ask-connection.ts'
+import { lossTo } from '../tcp/port-state.ts'
 import { NETWORKS } from './set-up-network.ts'
 import { hasPacketFilter, installPacketFilter, type PacketFilter } from './packet-filter.ts'
 import { createRulesOfAddresses } from './rules-of-addresses.ts'
@@ -29,14 +31,25 @@ const startMuteServer = async () => {
 }
 
 /** Records in the log what the kernel refuses, drops and answers by itself. */
-const logPackets = (filter: PacketFilter, log: RequestLog, nameOf: (address: string) => string): void => {
+const logPackets = (filter: PacketFilter, context: ServerContext, nameOf: (address: string) => string): void => {
+  const { log, addressBook, ask } = context
   filter.onRefused((address, port, verdict) => {
+    askConnection(context, { address, names: addressBook.namesAt(address) }, port)
     const note = noteRequests(log, { protocol: 'tcp', server: address, port })
     const question = `connection to ${nameOf(address)}:${port}`
     if (verdict === 'refuse') note(question, 'connection refused', 'refused')
     else note(question, 'no answer', 'lost')
   })
   filter.onEcho((address, isLost) => {
+    const names = addressBook.namesAt(address)
+    ask?.({
+      key: `echo ${address} ${names.join(' ')}`,
+      at: `${nameOf(address)} ping`,
+      answer: (world) => {
+        const lost = lossTo(world, names, address)
+        return lost.length === 0 ? 'echo reply' : `${lost.length} of 10 lost\n${lost.join(' ')}`
+      },
+    })
     log.add({
       protocol: 'icmp',
       transport: 'icmp',
@@ -75,7 +88,7 @@ export const filterPorts = async (
   context: ServerContext,
   servers: readonly InternetServer[],
 ): Promise<InternetServer | undefined> => {
-  const { live, addressBook, log, programs } = context
+  const { live, addressBook, programs } = context
   if (!hasPacketFilter()) return undefined
   const mute = await startMuteServer()
   const endpoints = servers.flatMap((server) => server.endpoints).filter(({ transport }) => transport === 'tcp')
@@ -111,7 +124,7 @@ export const filterPorts = async (
     addressBook.recordConnection()
     rules.addCalled(address, port).catch(() => undefined)
   })
-  logPackets(filter, log, rules.nameOf)
+  logPackets(filter, context, rules.nameOf)
   const stop = repeat(refresh)
   return {
     endpoints: [],

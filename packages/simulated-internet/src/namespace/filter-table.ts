@@ -155,7 +155,7 @@ ${baseChain('untracked', `filter hook ${hook} priority -300`, [
         ]) +
         routeChains(device) +
         ttlChains() +
-        // Answers have the time to live that is left after their path. Those of routers on the way have that of the kernel.
+        // Answers have the time to live that is left after their path. Answers of routers on the way have the kernel's time to live.
         baseChain('ttls', 'filter hook postrouting priority 10', [
           `oifname ${device} ip saddr vmap @ttls4`,
           `oifname ${device} ip6 saddr vmap @ttls6`,

@@ -106,9 +106,7 @@ export const serveHoles = (child: ChildProcess, hostPorts: readonly HostPort[]):
       if (child.connected) child.send(message)
     }
     if (!hostPorts.some((hostPort) => hostPort.port === port)) return void socket.destroy()
-    const machine = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true })
-    // Each side may end its direction alone.
-    socket.allowHalfOpen = true
+    const machine = connect({ host: '127.0.0.1', port, noDelay: true })
     try {
       await once(machine, 'connect')
     } catch {

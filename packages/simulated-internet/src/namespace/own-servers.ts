@@ -1,11 +1,12 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorldDocument } from '@netbox/core'
+import { OWN_ADDRESSES } from '@netbox/core/network'
 import type { InternetServer, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
 import { replaceFile } from '../internet/replace-file.ts'
 import { runNft } from './nft-queue.ts'
 import { hasPacketFilter } from './packet-filter.ts'
-import { OWN_ADDRESSES, runProgram, SERVERS_ADDRESS } from './set-up-network.ts'
+import { runProgram, SERVERS_ADDRESS } from './set-up-network.ts'
 import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
 
 /** Returns the names of the hosts that the user's own servers serve, according to a world document. */

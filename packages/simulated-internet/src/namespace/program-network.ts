@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { OWN_ADDRESSES } from '@netbox/core/network'
 import type { InternetServer, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
+import { GLOBAL_NETWORKS, TRANSLATION } from '../internet/global-addresses.ts'
 import { delayPackets } from './delays.ts'
-import { NETWORKS, OWN_ADDRESSES, runProgram, SERVERS_ADDRESS, setKernel } from './set-up-network.ts'
+import { NETWORKS, runProgram, SERVERS_ADDRESS, setKernel } from './set-up-network.ts'
 
 const DEVICE = 'program'
 const SERVERS_LINK = 'fe80::1'
@@ -57,7 +59,7 @@ const answerExpired = (): void => {
   for (const family of ['-4', '-6']) ipBatch(rules, { options: [family] })
 }
 
-/** Connects the two namespaces. `enter` runs a program in that of the program. */
+/** Connects the two namespaces. `enter` runs a program in the program's namespace. */
 const connect = (enter: readonly string[], isPrivileged: boolean): void => {
   const [four, six] = OWN_ADDRESSES
   ipBatch([
@@ -96,16 +98,21 @@ const hasDevices = (pid: number): boolean => {
   }
 }
 
+/** A network of programs, and the process that keeps it. */
+export interface HeldNetwork extends Omit<ProgramNetwork, 'certificates'> {
+  readonly holder: number
+  /** Translates global addresses to the world's addresses, both ways. Returns whether the kernel can. */
+  readonly translate: () => boolean
+}
+
 /**
  * Creates the network of the program and joins it to this namespace. It has routes to the world only, so connections to other addresses
- * fail at once. `certificates` is the folder for those of the user's own servers. With `wantsDelays`, answers take as long as the path to
- * each host, if the kernel can delay them. Returns undefined if the kernel has no virtual Ethernet devices or no second namespace.
+ * fail at once. With `wantsDelays`, answers take as long as the path to each host, if the kernel can delay them. Returns undefined if the kernel has no virtual Ethernet devices or no second namespace.
  */
 export const createProgramNetwork = async (
   isPrivileged: boolean,
-  certificates: string,
   wantsDelays: boolean,
-): Promise<ProgramNetwork | undefined> => {
+): Promise<HeldNetwork | undefined> => {
   const holder = await holdNamespace()
   if (holder === undefined) return undefined
   const close = (): void => void holder.kill('SIGKILL')
@@ -126,6 +133,16 @@ export const createProgramNetwork = async (
       { enter },
     )
   route(NETWORKS)
+  const translate = (): boolean => {
+    try {
+      const [program, ...given] = [...enter, 'nft', '-f', '-']
+      runProgram(program, given, TRANSLATION)
+      route(GLOBAL_NETWORKS)
+      return true
+    } catch {
+      return false
+    }
+  }
   const isDelayed = wantsDelays && delayPackets(DEVICE)
   // Programs avoid a deprecated address of their own (RFC 6724, section 5).
   const prefer = (family: 4 | 6): void =>
@@ -135,7 +152,7 @@ export const createProgramNetwork = async (
       ],
       { enter },
     )
-  return { device: DEVICE, isDelayed, enter, certificates, route, prefer, close }
+  return { device: DEVICE, isDelayed, enter, route, prefer, close, holder: holder.pid, translate }
 }
 
 const BREAKS_SIX = /\bipv6-/

@@ -17,7 +17,7 @@ const sharesNamespace = (kind: 'net' | 'mnt'): boolean => {
 }
 
 /**
- * Returns whether the file belongs to a container. Runtimes mount it over that of the image, and the first process has the network of the
+ * Returns whether the file belongs to a container. Runtimes mount it over the file of the image, and the first process has the network of the
  * container, which `unshare --net` on a machine has not.
  */
 const isOfContainer = (): boolean =>
@@ -57,7 +57,7 @@ const mountOver = (): (() => void) => {
   return () => runProgram('umount', [RESOLVER_FILE])
 }
 
-/** Throws if this process can't set the resolver of programs without changing that of the machine. */
+/** Throws if this process can't set the resolver of programs without changing the machine's resolver. */
 export const checkResolverFile = (): void => {
   if (isOfContainer() || !sharesNamespace('mnt')) return
   throw new Error(

@@ -1,8 +1,8 @@
 import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
-import { pathOf, pathQualityOf, pingTimesOf } from '@netbox/core/network'
+import { pathOf, pathQualityOf } from '@netbox/core/network'
 import type { LastingHost, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
-import { hostAt, portStatesAt } from '../tcp/port-state.ts'
+import { lossTo, portStatesAt } from '../tcp/port-state.ts'
 import type { AddressRules, PacketFilter, Verdict } from './packet-filter.ts'
 
 // The TCP ports of well-known services. They have their rules before a client connects.
@@ -41,13 +41,6 @@ const statedPorts = ({ hosts = {}, domains = {} }: WorldDocument = {}): number[]
   ...Object.values(hosts).flatMap(({ ports = {} }) => Object.keys(ports).map(Number)),
   ...Object.values(domains).flatMap(({ records }) => (records?.SRV ?? []).map(({ port }) => port)),
 ]
-
-/** Returns the lost packets to an address: their positions in every ten. */
-const lossTo = (world: World, names: readonly string[], address: string): number[] => {
-  const named = pingTimesOf(world, hostAt(world, names, address), 10)
-  const times = named.length > 0 ? named : pingTimesOf(world, address, 10)
-  return times.flatMap((time, index) => (time === null ? [index] : []))
-}
 
 const routersTo = (world: World, address: string): (string | null)[] =>
   (pathOf(world, address)?.hops ?? []).slice(0, -1).map((hop) => hop.address)
@@ -137,7 +130,7 @@ export interface RulesOfAddresses {
   readonly update: () => Promise<void>
 }
 
-/** Creates the rules of addresses, which are those of the world at the last update. */
+/** Creates the rules of addresses, from the world at the last update. */
 export const createRulesOfAddresses = (
   { live, addressBook, programs }: ServerContext,
   filter: PacketFilter,

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isatty } from 'node:tty'
 import { isHoleMessage, serveHoles } from './host-ports.ts'
 import { makeFolder } from '../tls/trust-bundle.ts'
-import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
+import type { CommandEnd, CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
 
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
 const OWN_USER = ['--user', '--map-root-user'] as const
@@ -97,9 +98,48 @@ const forwardSignals = (child: ChildProcess): (() => void) => {
 const isFromInside = (message: unknown): message is FromInside =>
   typeof message === 'object' && message !== null && 'kind' in message && !isHoleMessage(message)
 
-/** Returns the variables of the processes in the namespaces. The command can read those of the servers in /proc. */
-const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
+/** Returns the variables of the processes in the namespaces. The command can read the servers' variables in /proc. */
+const variablesFor = ({ hidesWorld }: Pick<NamespaceCommand, 'hidesWorld'>): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => hidesWorld !== true || !name.startsWith('NETBOX_')))
+
+// Not at load time: a bundle has no URL.
+const insideProgram = (): string[] => [fileURLToPath(new URL('inside.js', import.meta.url))]
+
+/** Starts the process that serves worlds within new namespaces, and the commands there. */
+const launch = (inside: readonly string[], stdio: StdioOptions, variables: NodeJS.ProcessEnv): ChildProcess => {
+  const flags = flagsFor(commandUser(process.env))
+  const servers = ['unshare', ...flags, 'sh', '-c', WITH_ERRORS, 'sh', process.execPath, ...NODE_OPTIONS, ...inside]
+  return spawn('sh', ['-c', IGNORING, 'sh', ...servers], {
+    stdio,
+    env: withAdministration(variables),
+    // A process group of its own gets no signal of the terminal.
+    detached: stdio[0] === 'ignore',
+  })
+}
+
+/** Sends a command to the process in the namespaces. Resolves when the command has ended. */
+const runIn = async (child: ChildProcess, run: NamespaceCommand, stays: boolean): Promise<CommandEnd> => {
+  const folder = makeFolder()
+  const isOver = new AbortController()
+  let last: FromInside | undefined
+  const keep = (message: unknown): void => {
+    if (!isFromInside(message)) return
+    last = message
+    if (stays) isOver.abort()
+  }
+  const end = (): void => isOver.abort()
+  try {
+    child.on('message', keep).on('close', end)
+    const start: ToInside = { kind: 'start', run, user: commandUser(process.env), folder, stays }
+    child.send(start)
+    if (!isOver.signal.aborted) await once(isOver.signal, 'abort')
+    if (last?.kind === 'ended') return last
+    throw new Error(last?.message ?? 'The simulated internet ended unexpectedly, and the command with it.')
+  } finally {
+    child.off('message', keep).off('close', end)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /**
  * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
@@ -109,46 +149,34 @@ const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
  */
 export const runInNamespace = async (
   run: NamespaceCommand,
-  inside: readonly string[] = [fileURLToPath(new URL('inside.js', import.meta.url))],
+  inside: readonly string[] = insideProgram(),
   onUnknownNames: (names: readonly string[]) => void = () => undefined,
 ): Promise<number> => {
-  const user = commandUser(process.env)
-  const folder = makeFolder()
-  const servers = [
-    'unshare',
-    ...flagsFor(user),
-    'sh',
-    '-c',
-    WITH_ERRORS,
-    'sh',
-    process.execPath,
-    ...NODE_OPTIONS,
-    ...inside,
-  ]
-  const child = spawn('sh', ['-c', IGNORING, 'sh', ...servers], {
-    stdio: ['inherit', 'inherit', 'ignore', 'ipc', 2],
-    env: withAdministration(variablesFor(run)),
-  })
+  const child = launch(inside, ['inherit', 'inherit', 'ignore', 'ipc', 2], variablesFor(run))
   const stop = forwardSignals(child)
   serveHoles(child, run.hostPorts ?? [])
   try {
-    return await new Promise<number>((resolve, reject) => {
-      let last: FromInside | undefined
-      child.on('message', (message) => {
-        if (isFromInside(message)) last = message
-      })
-      child.on('error', reject)
-      child.on('close', () => {
-        if (last?.kind === 'ended') {
-          onUnknownNames(last.unknownNames)
-          resolve(last.code)
-        } else reject(new Error(last?.message ?? 'The simulated internet ended unexpectedly, and the command with it.'))
-      })
-      const start: ToInside = { kind: 'start', run, user, folder }
-      child.send(start)
-    })
+    const { code, unknownNames } = await runIn(child, run, false)
+    onUnknownNames(unknownNames)
+    return code
   } finally {
     stop()
-    rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Namespaces in which commands run, one after the other. */
+export interface CommandNamespace {
+  /**
+   * Runs a command like `runInNamespace`, without the caller's input and terminal, in an internet of its own. No process outlives its run.
+   * Rejects if the internet can't start; no command can follow then.
+   */
+  readonly run: (run: NamespaceCommand) => Promise<CommandEnd>
+  /** Ends the namespaces with every process in them. */
+  readonly close: () => void
+}
+
+/** Opens namespaces for several commands, which start faster there: the servers' program and the network are kept. */
+export const openNamespace = (inside: readonly string[] = insideProgram()): CommandNamespace => {
+  const child = launch(inside, ['ignore', 'ignore', 'ignore', 'ipc', 2], process.env)
+  return { run: async (run) => runIn(child, run, true), close: () => void child.kill('SIGKILL') }
 }

@@ -23,9 +23,12 @@ export interface ContainerInternet {
 /** The name of the file with the environment variables for programs in other containers. */
 const VARIABLES_FILE = 'env'
 
+/** Returns the lines that set variables in a shell. The path of Python's modules keeps the folders of the program's container. */
 const exportLines = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
-    .map(([name, value]) => `export ${name}='${value}'\n`)
+    .map(
+      ([name, value]) => `export ${name}='${value}'${name === 'PYTHONPATH' ? '"${PYTHONPATH:+:$PYTHONPATH}"' : ''}\n`,
+    )
     .join('')
 
 /**

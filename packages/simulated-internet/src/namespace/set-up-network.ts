@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootServers, type World, zoneOf } from '@netbox/core/dns'
-import { addressPlan, statedNetworksOf } from '@netbox/core/network'
+import { addressPlan, OWN_ADDRESSES, statedNetworksOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { InternetServer, ServerContext } from '../internet/internet-server.ts'
 import type { Internet } from '../internet/internet.ts'
@@ -14,12 +14,6 @@ export const NETWORKS: readonly string[] = [
   ...addressPlan.map(({ prefix }) => prefix),
   ...Array.from(rootServers.values(), ([v4, v6]) => [`${v4}/32`, `${v6}/128`]).flat(),
 ]
-
-/**
- * The addresses of the programs' machine, in IPv4 and IPv6. Without them, the C library would leave out addresses of a family in its results
- * (AI_ADDRCONFIG).
- */
-export const OWN_ADDRESSES = ['192.0.2.2', '2001:db8:ffff::2'] as const
 
 /** The address of the servers' machine for the programs' network: their router, and the control API. */
 export const SERVERS_ADDRESS = '192.0.2.1'
@@ -48,7 +42,7 @@ export const setUpAddresses = (): void => {
   setKernel('ipv6/ip_nonlocal_bind', '1')
 }
 
-/** Makes this namespace the one of the programs too. */
+/** Makes this namespace the programs' namespace too. */
 export const addOwnAddresses = (isPrivileged: boolean): void => {
   for (const address of OWN_ADDRESSES) runProgram('ip', ['address', 'replace', address, 'dev', 'lo'])
   // Allows users to run `ping` without a capability.
@@ -92,12 +86,12 @@ const boundFiles = (): readonly (readonly [string, string])[] => {
   ]
 }
 
-/** Mounts new files over those of the system, if it has them, in this mount namespace only. */
-const bindAll = (files: readonly (readonly [path: string, content: string | Buffer])[]): void => {
+/** Mounts new files over the system's files, if it has them, in this mount namespace only. Returns a function that takes them away. */
+const bindAll = (files: readonly (readonly [path: string, content: string | Buffer])[]): (() => void) => {
+  const bound = files.filter(([path]) => existsSync(path))
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   try {
-    for (const [index, [path, content]] of files.entries()) {
-      if (!existsSync(path)) continue
+    for (const [index, [path, content]] of bound.entries()) {
       const file = join(folder, String(index))
       writeFileSync(file, content, { mode: 0o644 })
       runProgram('mount', ['--bind', file, path])
@@ -106,9 +100,14 @@ const bindAll = (files: readonly (readonly [path: string, content: string | Buff
     // The mounts continue to work after the folder is removed.
     rmSync(folder, { recursive: true })
   }
+  return () =>
+    runProgram(
+      'umount',
+      bound.map(([path]) => path),
+    )
 }
 
-/** Mounts configuration files over those of the system. */
+/** Mounts configuration files over the system's files. */
 export const bindFiles = (): void => {
   bindAll(boundFiles())
   // Hides a name service cache daemon, which would return answers from the real internet.
@@ -137,15 +136,15 @@ const bindKeys = ({ ds }: Internet['trustAnchor']): string => {
 
 /**
  * Mounts what programs trust over the files of the system: a certificate bundle, the trust stores of Java, and the root hints and keys of
- * resolvers.
+ * resolvers. Returns a function that takes the mounts away.
  */
 export const bindTrust = (
   { world, trustAnchor }: Pick<Internet, 'world' | 'trustAnchor'>,
   { path: bundle, javaStore }: TrustBundle,
-): void => {
+): (() => void) => {
   const pem = readFileSync(bundle)
   const store = readFileSync(javaStore)
-  bindAll([
+  return bindAll([
     ...SYSTEM_BUNDLES.map((path) => [path, pem] as const),
     ...JAVA_STORES.map((path) => [path, store] as const),
     [ROOT_HINTS, rootHints(world)],

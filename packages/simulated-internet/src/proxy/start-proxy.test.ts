@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -106,6 +106,29 @@ describe('the proxy on loopback', () => {
     expect(headers).not.toMatch(/X-Hop|Proxy-Connection|Keep-Alive/)
     await internet.set({ scenario: 'http-cut' })
     expect(await get('/headers')).not.toContain('"Host"')
+  })
+
+  it('gives 502 for a response of your own server that no client could get', async () => {
+    const odd = createServer((socket) => void socket.once('data', (data) => socket.end(said(String(data)))))
+    const said = (request: string): string =>
+      `HTTP/1.1 ${request.includes('/099') ? '099 Odd' : '200 O\u0001K'}\r\n\r\n`
+    odd.listen(0, '127.0.0.1')
+    await once(odd, 'listening')
+    const { port } = odd.address() as AddressInfo // The cast is safe: a server on a port has an address of this type.
+    await using internet = await startInternet({ ...world, maps: [`odd.example:8080=:${port}`] })
+    const get = async (path: string): Promise<string> =>
+      String(
+        await send(
+          internet,
+          Buffer.from(
+            `GET http://odd.example:8080${path} HTTP/1.1\r\nHost: odd.example:8080\r\nConnection: close\r\n\r\n`,
+          ),
+          Infinity,
+        ),
+      )
+    expect(await get('/099')).toMatch(/^HTTP\/1\.1 502 /)
+    expect(await get('/reason')).toMatch(/^HTTP\/1\.1 502 /)
+    odd.close()
   })
 
   it.skipIf(!hasPrograms(['curl', 'python3'], 'web'))('serves unchanged curl and Python', async () => {

@@ -7,12 +7,13 @@ import type { InternetServer, ServerPorts, ServerContext } from '../internet/int
 import { noteRequests } from '../internet/request-log.ts'
 import { NETWORKS } from '../namespace/set-up-network.ts'
 import { dialWorld } from '../relay/dial-world.ts'
-import { fieldsOf } from '../relay/relay-http.ts'
+import { fieldsOf, hasStatus } from '../relay/relay-http.ts'
 import { join } from '../tcp/join.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
 import { readInput } from '../tcp/read-input.ts'
 import { addressOfOctets } from '../world-files/octets.ts'
+import { askConnection } from '../tcp/ask-connection.ts'
 import { portStatesAt } from '../tcp/port-state.ts'
 import { worldPortsOf } from '../tcp/world-ports.ts'
 
@@ -99,10 +100,8 @@ const readTarget = (text: string, otherwise?: number): Target | undefined => {
 }
 
 /** Returns a function that finds the way to a target, and records in the log of requests why there is none. */
-const createRoutes = (
-  { live, addressing, addressBook, log, relay }: ServerContext,
-  servers: readonly InternetServer[],
-): FindRoute => {
+const createRoutes = (context: ServerContext, servers: readonly InternetServer[]): FindRoute => {
+  const { live, addressing, addressBook, log, relay, ask } = context
   const ports = worldPortsOf(servers)
 
   /** The networks of the world, and the addresses that its document lists. */
@@ -115,10 +114,23 @@ const createRoutes = (
     return networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   }
 
+  const addressIn = (world: World, host: string): string | undefined =>
+    isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records[0]?.address : host
+
+  /** Asks for the address of a name, and for the connection to it. */
+  const askRoute = (host: string, address: string | undefined, port: number): void => {
+    ask?.({
+      key: `proxy ${host}`,
+      at: `${host} A`,
+      answer: (world) => addressIn(world, host) ?? 'unknown-host',
+    })
+    if (address !== undefined) askConnection(context, { address, names: isIP(host) === 0 ? [host] : [] }, port)
+  }
+
   const find = async ({ host, port }: Target): Promise<Route> => {
     const world = live.now()
-    const [address] =
-      isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
+    const address = addressIn(world, host)
+    askRoute(host, address, port)
     if (address !== undefined && (isInward(address) || (isIP(host) !== 0 && !isOfWorld(world, address))))
       return { outcome: 'forbidden' }
     // No connection leads to port 0.
@@ -203,6 +215,7 @@ const forward = async (message: IncomingMessage, response: ServerResponse, findR
     timeout: IDLE_TIME,
   })
   upstream.on('response', (answer) => {
+    if (!hasStatus(answer)) return void response.writeHead(502).end()
     response.writeHead(answer.statusCode ?? 502, fieldsOf(answer))
     // A response that is cut ends the connection of the client too.
     pipeline(answer, response, () => undefined)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { OWN_ADDRESSES } from '@netbox/core/network'
 import { isLoopback, TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { ServerContext } from '../internet/internet-server.ts'
-import { OWN_ADDRESSES, SERVERS_ADDRESS } from '../namespace/set-up-network.ts'
+import { SERVERS_ADDRESS } from '../namespace/set-up-network.ts'
 
 /** Where netbox may connect to: a port of the program, or a server of its own on loopback. */
 export type WorldTarget =

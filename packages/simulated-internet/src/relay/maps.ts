@@ -1,4 +1,5 @@
 import { isObject, ToolError, type WorldDocument } from '@netbox/core'
+import type { LiveWorld } from '../internet/live-world.ts'
 
 /* The user's own servers, by the names and ports that lead to them: `--map` and `servedBy` in the world document. */
 
@@ -26,7 +27,7 @@ const ownServer = (name: string, text: string): OwnServer => {
 
 type Ports = ReadonlyMap<number, OwnServer>
 
-/** Returns the servers of a host whose other ports are those of the program: `self:8080`. */
+/** Returns the servers of a host whose other ports belong to the program: `self:8080`. */
 const serversOfSelf = (name: string, httpPort: number): Ports =>
   new Map(
     [
@@ -38,7 +39,7 @@ const serversOfSelf = (name: string, httpPort: number): Ports =>
   )
 
 /** Returns the user's own servers of a document, by name and port. Hosts that are the program's machine itself (`self`) are none of them. */
-export const ownServersIn = ({ hosts = {} }: WorldDocument = {}): ReadonlyMap<string, Ports> =>
+const ownServersIn = ({ hosts = {} }: WorldDocument = {}): ReadonlyMap<string, Ports> =>
   new Map(
     Object.entries(hosts).flatMap(([name, { servedBy }]): [string, Ports][] => {
       if (servedBy === undefined || servedBy === 'self') return []
@@ -48,12 +49,8 @@ export const ownServersIn = ({ hosts = {} }: WorldDocument = {}): ReadonlyMap<st
     }),
   )
 
-/** Returns the user's own server for a port of a name: that of the name, or that of the nearest name above it with a wildcard. */
-export const findOwnServer = (
-  servers: ReadonlyMap<string, Ports>,
-  name: string,
-  port: number,
-): OwnServer | undefined => {
+/** Returns the user's own server for a port of a name: the name's own server, or the server of the nearest wildcard above it. */
+const findOwnServer = (servers: ReadonlyMap<string, Ports>, name: string, port: number): OwnServer | undefined => {
   const exact = servers.get(name)
   if (exact !== undefined) return exact.get(port)
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
@@ -61,6 +58,32 @@ export const findOwnServer = (
     if (above !== undefined) return above.get(port)
   }
   return undefined
+}
+
+/** The user's own servers in the current document. */
+export interface CurrentServers {
+  readonly find: (name: string, port: number) => OwnServer | undefined
+  readonly all: () => readonly OwnServer[]
+  /** Returns the ports of the world that lead to them. */
+  readonly ports: () => readonly number[]
+}
+
+/** Returns the user's own servers of a live world. */
+export const followOwnServers = ({ document }: Pick<LiveWorld, 'document'>): CurrentServers => {
+  let followed = document()
+  let servers = ownServersIn(followed)
+  const current = (): typeof servers => {
+    if (document() === followed) return servers
+    followed = document()
+    servers = ownServersIn(followed)
+    return servers
+  }
+  const each = (): Ports[] => [...current().values()]
+  return {
+    find: (name, port) => findOwnServer(current(), name, port),
+    all: () => each().flatMap((ports) => [...ports.values()]),
+    ports: () => [...new Set(each().flatMap((ports) => [...ports.keys()]))],
+  }
 }
 
 const SMTP_PORT = 25

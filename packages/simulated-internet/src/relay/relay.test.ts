@@ -82,6 +82,7 @@ describe('a name that leads to your own server', () => {
       `api.stripe.com:8443=:${webPort}`,
       `*.s3.shop.example=127.0.0.1:${webPort}`,
       `grpc.example=:${await listen(grpc)},tls=h2c`,
+      `old.example=:${webPort},tls=h2c`,
       `pass.example=:${await listen(tls)},tls=pass`,
       `lines.example:7000=:${await listen(lines)}`,
       `garbage.example=:${await listen(garbage)}`,
@@ -184,6 +185,20 @@ describe('a name that leads to your own server', () => {
     expect(own.getPeerCertificate()).toBeDefined()
   })
 
+  it('is in the log if it speaks HTTP/1.1 only, but its map says h2c', async () => {
+    const session = connectHttp2('https://old.example:443', {
+      createConnection: () => connectTls({ ...optionsFor('old.example'), ALPNProtocols: ['h2'] }),
+    })
+    session.on('error', () => undefined)
+    const asked = session.request({ ':path': '/' })
+    await expect(once(asked, 'response')).rejects.toMatchObject({ code: 'ERR_HTTP2_ERROR' })
+    session.destroy()
+    expect(internet.requests.at(-1)).toMatchObject({
+      question: 'connection to old.example:443',
+      answer: expect.stringMatching(/^Your server at port \d+ speaks HTTP\/1\.1, not HTTP\/2 without TLS\./) as string,
+    })
+  })
+
   it('is refused if nothing listens there, and the log says which server is missing', async () => {
     await expect(ask('down.example')).rejects.toThrow(/ECONNRESET|disconnected/)
     expect(internet.requests.at(-1)).toMatchObject({
@@ -276,6 +291,9 @@ describe('a map', () => {
     ['a.example:70000=:1', "'70000' in"],
     ['a.example=db:5432', "'db' in 'a.example=db:5432' is no machine that netbox may call"],
     ['a.example=10.0.0.1:80', "'10.0.0.1' in"],
+    ['a.example=[::1]:80', "'[::1]' in"],
+    ['a.example=0.0.0.0:80', "'0.0.0.0' in"],
+    ['a.example=host.docker.internal:80', "'host.docker.internal' in"],
     ['b.example=:2', "Port 443 of b.example has two servers: ':1' and ':2'."],
     ['c.example=:2', "Port 443 of c.example has two servers: 'self' and ':2'."],
   ])('%s is refused', (map, message) => {

@@ -41,7 +41,7 @@ const QUESTIONS = [
   'reverse',
 ] as const satisfies readonly (keyof SimulatedResolver & keyof Dns)[]
 
-/** Creates the query functions of `node:dns`, which take callbacks, from those of `node:dns/promises`. */
+/** Creates the query functions of `node:dns`, which take callbacks, from the functions of `node:dns/promises`. */
 const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeof QUESTIONS)[number]> => {
   const functions = Object.fromEntries(QUESTIONS.map((name) => [name, withCallback(resolver[name] as Asynchronous)]))
   const reverse = (...given: unknown[]): void => {
@@ -54,7 +54,7 @@ const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeof QUEST
   return { ...functions, reverse } as unknown as Pick<Dns, (typeof QUESTIONS)[number]>
 }
 
-/** Creates `lookup` and `lookupService` of `node:dns` from those of `node:dns/promises`. `promisify` converts them back. */
+/** Creates `lookup` and `lookupService` of `node:dns` from the functions of `node:dns/promises`. `promisify` converts them back. */
 const callbackLookups = (
   promises: Pick<(typeof real)['promises'], 'lookup' | 'lookupService'>,
 ): Pick<Dns, 'lookup' | 'lookupService'> => {

@@ -9,7 +9,7 @@ import { createQuery, createQueries, type HostAddresses } from './queries.ts'
 
 /** The options of a resolver: its world and how it queries. */
 export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
-  /** Addresses by host name, which replace those of the world. `startMailServers` returns such `addresses`. */
+  /** Addresses by host name, which replace the world's addresses. `startMailServers` returns such `addresses`. */
   readonly addresses?: HostAddresses | undefined
 }
 

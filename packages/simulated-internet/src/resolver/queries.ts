@@ -125,7 +125,7 @@ const isBadName = (name: string): boolean => {
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
 }
 
-/** Addresses of hosts, which replace those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
+/** Addresses of hosts, which replace the world's addresses: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
 /** Replaces a host's addresses in an answer with the given one. Aliases and faults stay unchanged. */

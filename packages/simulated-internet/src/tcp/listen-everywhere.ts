@@ -3,6 +3,7 @@ import { createAddressSockets } from '../internet/address-sockets.ts'
 import { unmapped } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, ServerContext } from '../internet/internet-server.ts'
 import { createConnections, listenTcp } from './listen.ts'
+import { askConnection } from './ask-connection.ts'
 import { portStatesAt } from './port-state.ts'
 
 /** The host of the world that a client is connected to. */
@@ -29,9 +30,10 @@ const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 30_000
 
 const listenOn = async (
-  { live, addressing, addressBook, relay, holes }: ServerContext,
+  context: ServerContext,
   { protocol, port, loopbackPort, serve }: TcpService,
 ): Promise<InternetServer> => {
+  const { live, addressing, addressBook, relay, holes } = context
   const isNamespace = addressing.kind === 'namespace'
   const everywhere = isNamespace ? '0.0.0.0' : '127.0.0.1'
   const connections = createConnections(MOST_CONNECTIONS, IDLE_TIME)
@@ -40,6 +42,7 @@ const listenOn = async (
     const local = unmapped(socket.localAddress)
     const host: CalledHost = { address: addressing.toWorld(local), names: addressBook.namesAt(local) }
     if (host.names.length > 0) addressBook.recordConnection()
+    askConnection(context, host, port)
     const state = stateAt(host)
     if (state === 'open' && relay.ports().includes(port))
       relay.accept({ socket, port, ...host }, () => serve(socket, host))

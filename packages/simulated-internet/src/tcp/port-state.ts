@@ -1,10 +1,13 @@
 import { knownResolversOf, publicResolversOf, rootServerAt, type World } from '@netbox/core/dns'
-import { addressesOf, hasOwnPorts, portStatesOf, type TcpPort } from '@netbox/core/network'
+import { addressesOf, hasOwnPorts, pingTimesOf, portStatesOf, type TcpPort } from '@netbox/core/network'
+import { authorityAt } from '../acme/authorities.ts'
+import { isEncryptedResolver } from '../dns-server/encrypted-resolvers.ts'
 import { isLoopback, TOOLS_RESOLVER } from '../internet/addressing.ts'
 
 const WHOIS = 43
 const DNS = 53
 const HTTPS = 443
+const DNS_OVER_TLS = 853
 
 /** Returns whether a host is a server of a registry. Programs know these servers by their names. */
 export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.') || host === 'data.iana.org'
@@ -38,6 +41,12 @@ const isRelayed = ({ facts }: World, name: string, port: number): boolean => {
   return false
 }
 
+/** Returns whether the document says how a port answers. */
+const isStated = ({ facts }: World, names: readonly string[], address: string, port: number): boolean =>
+  [...names, facts?.addresses.get(address)?.reverse?.hostname ?? ''].some(
+    (name) => facts?.hosts.get(name)?.machine.ports?.[port] !== undefined,
+  )
+
 const isAlwaysOpen = (world: World, names: readonly string[], address: string, port: number): boolean =>
   port === WHOIS ||
   // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
@@ -45,14 +54,17 @@ const isAlwaysOpen = (world: World, names: readonly string[], address: string, p
     (names.some((name) => isNameserver(world, name)) ||
       isResolver(world, address) ||
       rootServerAt(address) !== undefined)) ||
-  (port === HTTPS && names.some(isRegistryHost)) ||
+  ((port === HTTPS || port === DNS_OVER_TLS) &&
+    isEncryptedResolver(world, address) &&
+    !isStated(world, names, address, port)) ||
+  (port === HTTPS && names.some((name) => isRegistryHost(name) || authorityAt(name) !== undefined)) ||
   names.some((name) => isRelayed(world, name, port))
 
 /**
  * Returns the host whose ports an address has. Tools connect to the first address of a name, so if an address is the first of any name, its
  * own state counts. The same is true in scenarios with a fault of some addresses. The other addresses of a host have the state of that host, so that clients may use any of them.
  */
-export const hostAt = (world: World, names: readonly string[], address: string): string => {
+const hostAt = (world: World, names: readonly string[], address: string): string => {
   if (hasOwnPorts(world, address)) return address
   const isFirst = names.some((name) => addressesOf(world, name)[0] === address)
   return isFirst ? address : (names.toSorted()[0] ?? address)
@@ -74,4 +86,11 @@ export const portStatesAt = (
   return ports.map((port, index) =>
     isAlwaysOpen(world, names, address, port) ? 'open' : (states?.[index] ?? 'silent'),
   )
+}
+
+/** Returns the lost packets to an address: their positions in every ten. */
+export const lossTo = (world: World, names: readonly string[], address: string): number[] => {
+  const named = pingTimesOf(world, hostAt(world, names, address), 10)
+  const times = named.length > 0 ? named : pingTimesOf(world, address, 10)
+  return times.flatMap((time, index) => (time === null ? [index] : []))
 }

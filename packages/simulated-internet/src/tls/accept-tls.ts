@@ -37,7 +37,7 @@ const APPLICATION_DATA = 23
 const TLS_1_2 = 3
 const TAG_OCTETS = 16
 
-/** Encodes a fatal alert as a record without encryption. Without a version, it is that of TLS 1.2, which every client understands. */
+/** Encodes a fatal alert as a record without encryption. Without a version, the record is of TLS 1.2, which every client understands. */
 const alert = (description: number, version = TLS_1_2): Buffer => Buffer.of(ALERT, 3, version, 0, 2, FATAL, description)
 
 /** Encrypts a fatal alert as the first record under a server's traffic secret (RFC 8446, sections 5.2 and 7.3). */
@@ -123,13 +123,19 @@ export const acceptTls = async (
     ...(needsCertificate ? { requestCert: true, rejectUnauthorized: true } : {}),
   })
   const refuse = needsCertificate ? prepareRefusal(socket, secured) : undefined
-  let isAccepted = false
+  let isOver = false
+  const fail = (reason: string): void => {
+    if (!isOver) failed(reason, hello)
+    isOver = true
+  }
   secured.on('error', (error: Error) => {
-    if (!isAccepted) failed(reasonOf(error), hello)
+    fail(reasonOf(error))
     socket.destroy()
   })
+  // Clients such as Node leave without an alert if they don't trust the certificate.
+  socket.once('close', () => fail('the client left during the handshake'))
   secured.once('secure', () => {
-    isAccepted = true
+    isOver = true
     if (refuse !== undefined) {
       failed('certificate verify failed', hello)
       refuse()

@@ -9,6 +9,7 @@ import {
   sign,
   X509Certificate,
 } from 'node:crypto'
+import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import type { Certificate } from '@netbox/core/web'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
@@ -62,6 +63,8 @@ interface CertificateRequest {
   readonly hasOnlyCommonName?: boolean
   /** The hash of the signature; by default SHA-256. */
   readonly hash?: keyof typeof algorithms
+  /** The serial number in at most 16 octets; by default a random one. */
+  readonly serial?: Buffer
 }
 
 /** The issuer: an authority with a P-256 key, or a server that signs its own certificate with an RSA key. */
@@ -102,7 +105,9 @@ const extension = (extnID: string, value: object, critical = false): Extension =
 const alternativeNames = (names: readonly string[]): Extension =>
   extension(
     id_ce_subjectAltName,
-    new SubjectAlternativeName(names.map((dNSName) => new GeneralName({ dNSName }))),
+    new SubjectAlternativeName(
+      names.map((name) => new GeneralName(isIP(name) === 0 ? { dNSName: name } : { iPAddress: name })),
+    ),
     // If the subject is empty, the extension must be critical (RFC 5280, section 4.2.1.6).
     (names[0]?.length ?? 0) > LONGEST_COMMON_NAME,
   )
@@ -148,7 +153,7 @@ const signCertificate = (request: CertificateRequest, signer: Signer): string =>
     isRsa ? { algorithm: algorithms[hash].rsa, parameters: NO_PARAMETERS } : { algorithm: algorithms[hash].ec },
   )
   // Makes the number positive and 16 octets long, without leading zeros.
-  const serialNumber = randomBytes(16)
+  const serialNumber = Buffer.from(request.serial ?? randomBytes(16))
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40
   const tbsCertificate = new TBSCertificate({
     version: Version.v3,
@@ -187,6 +192,22 @@ export interface Authority {
    * certificate's private key in PEM format. By default, the authority uses one that it created.
    */
   readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
+  /** Issues a certificate for the key of a request, with a given serial number. Real clients accept it like certificates of servers. */
+  readonly certify: (request: CertifiedRequest) => CertifiedKey
+}
+
+/** A certificate for a key that the authority doesn't have. */
+interface CertifiedRequest extends Pick<Certificate, 'names' | 'issuer' | 'notBefore' | 'notAfter'> {
+  readonly publicKey: KeyObject
+  readonly serial: Buffer
+}
+
+/** A certificate with its chain, as PEM. */
+interface CertifiedKey {
+  readonly leaf: string
+  readonly intermediate: string
+  /** The identifier of the issuer's key, as in the certificate. */
+  readonly issuerKey: Buffer
 }
 
 const YEAR = 365 * DAY
@@ -271,6 +292,12 @@ export const createAuthority = (): Authority => {
       const { signer, pem } = issuerNamed(issuer, signedBy === 'unknown-root' ? unknownRoot : root)
       const leaf = signCertificate(request, signer)
       return { cert: certificate.omitsIntermediate === true ? leaf : leaf + pem, key: privateKey }
+    },
+    certify: ({ names, issuer, ...request }) => {
+      const [commonName = ''] = names
+      const { signer, pem } = issuerNamed(issuer, root)
+      const leaf = signCertificate({ ...request, names, subject: { commonName } }, signer)
+      return { leaf, intermediate: pem, issuerKey: identifierOf(signer.publicKey) }
     },
   }
 }

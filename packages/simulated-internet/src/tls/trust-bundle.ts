@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { replaceFile } from '../internet/replace-file.ts'
+import { pythonTrust } from './python-trust.ts'
 
 const JKS_MAGIC = 0xfe_ed_fe_ed
 const JKS_VERSION = 2
@@ -68,12 +69,18 @@ export interface TrustBundle {
   readonly folder: string
   /** The path of the same certificates in the format of Java. */
   readonly javaStore: string
-  /** The environment variables that point OpenSSL, Node, Python's requests and curl to the file. */
+  /** The environment variables that point OpenSSL, Node, Python, curl and the SDKs of AWS to the files. */
   readonly variables: Readonly<Record<string, string>>
   readonly remove: () => void
 }
 
-const VARIABLES = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'] as const
+const VARIABLES = [
+  'SSL_CERT_FILE',
+  'NODE_EXTRA_CA_CERTS',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'AWS_CA_BUNDLE',
+] as const
 
 /** Makes a temporary folder that every user can read, because the command may run as another user. */
 export const makeFolder = (): string => {
@@ -82,7 +89,7 @@ export const makeFolder = (): string => {
   return folder
 }
 
-/** Writes a certificate bundle with the authority of an internet and those of the system, into a new folder or a given one. */
+/** Writes a certificate bundle with the authority of an internet and the system's authorities, into a new folder or a given one. */
 export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')
@@ -90,11 +97,13 @@ export const writeTrustBundle = (pem: string, folder: string = makeFolder()): Tr
   replaceFile(path, certificates, 0o644)
   const javaStore = join(folder, 'authorities.jks')
   replaceFile(javaStore, javaTrustStore(certificates), 0o644)
+  replaceFile(join(folder, 'sitecustomize.py'), pythonTrust(pem), 0o644)
+  const pythonPath = [folder, ...(process.env['PYTHONPATH']?.split(delimiter) ?? [])].join(delimiter)
   return {
     path,
     folder,
     javaStore,
-    variables: Object.fromEntries(VARIABLES.map((name) => [name, path])),
+    variables: { ...Object.fromEntries(VARIABLES.map((name) => [name, path])), PYTHONPATH: pythonPath },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -12,7 +12,7 @@ export interface PageRequest {
   /** The requested host, in lower case and without a port; undefined if there is none. */
   readonly host: string | undefined
   readonly message: IncomingMessage
-  /** Reads the body of the request; undefined if it is too large. */
+  /** Reads the body of the request; undefined if it is too large. Rejects if it takes too long, for which `timeoutPage` has the page. */
   readonly body: () => Promise<Buffer | undefined>
 }
 
@@ -68,8 +68,8 @@ const statusOf = ({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPac
     : '400 Bad Request'
 }
 
-/** Creates deadlines. They close a connection if its next request takes too long to arrive, even if it arrives byte by byte. */
-const createDeadlines = () => {
+/** Creates deadlines. They close a connection if the head of its next request takes too long, even if it arrives byte by byte. */
+const createDeadlines = (time: number) => {
   const timers = new Map<Socket, NodeJS.Timeout>()
   const disarm = (socket: Socket): void => {
     clearTimeout(timers.get(socket))
@@ -81,7 +81,7 @@ const createDeadlines = () => {
       if (!socket.destroyed)
         timers.set(
           socket,
-          setTimeout(() => socket.destroy(), REQUEST_TIME),
+          setTimeout(() => socket.destroy(), time),
         )
     },
     disarm,
@@ -104,9 +104,38 @@ export const readBody = async (message: IncomingMessage): Promise<Buffer | undef
   return size > LARGEST_BODY ? undefined : Buffer.concat(parts)
 }
 
-/** Creates a responder for HTTP requests. It closes the connection after a slow or oversized request. */
-export const createHttpResponder = (pageFor: (request: PageRequest) => Page | Promise<Page>): HttpResponder => {
-  const deadlines = createDeadlines()
+class BodyTimeout extends Error {}
+
+/** Reads the body of a request as `readBody` does. Rejects if it takes longer than a time in milliseconds. */
+export const readBodyInTime = async (message: IncomingMessage, time = REQUEST_TIME): Promise<Buffer | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new BodyTimeout()), time)
+  })
+  try {
+    return await Promise.race([readBody(message), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const TIMED_OUT: Page = closing({ status: 408, headers: [], body: '' })
+
+/** Returns the page for a request whose body took too long. Throws all other errors. */
+export const timeoutPage = (error: unknown): Page => {
+  if (error instanceof BodyTimeout) return TIMED_OUT
+  throw error
+}
+
+/**
+ * Creates a responder for HTTP requests. It closes the connection after a slow or oversized request: one whose head, or whose body, takes
+ * longer than a time in milliseconds.
+ */
+export const createHttpResponder = (
+  pageFor: (request: PageRequest) => Page | Promise<Page>,
+  requestTime = REQUEST_TIME,
+): HttpResponder => {
+  const deadlines = createDeadlines(requestTime)
   // Each connection with that below TLS.
   const open = new Map<Socket, Socket>()
   const pageOf = (message: IncomingMessage): Page | Promise<Page> => {
@@ -116,15 +145,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page | Pr
     if (hosts.length > 1) return invalid
     const target = targetOf(url, headers.host)
     if (target === undefined) return method === 'OPTIONS' ? closing(notAllowed(['GET', 'HEAD'])) : invalid
-    const body = async () => {
-      deadlines.arm(socket)
-      try {
-        return await readBody(message)
-      } finally {
-        deadlines.disarm(socket)
-      }
-    }
-    return pageFor({ socket, method, ...target, message, body })
+    return pageFor({ socket, method, ...target, message, body: async () => readBodyInTime(message, requestTime) })
   }
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { socket } = message
@@ -142,7 +163,8 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page | Pr
     (message, response) => void answer(message, response),
   )
   limitPipelining(server)
-  server.timeout = REQUEST_TIME
+  // Later than the deadline of a body, which has a response.
+  server.timeout = 2 * requestTime
   // Without this listener, Node would end the connection without a response.
   server.on('connect', (_message, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),

@@ -105,6 +105,140 @@ describe('httpbin.org', () => {
   })
 })
 
+describe('httpbingo.org', () => {
+  it('has a list of values for each name', async () => {
+    expect(await json('httpbingo.org/get?a=1&a=2&b=', { 'user-agent': 'test' })).toEqual({
+      args: { a: ['1', '2'], b: [''] },
+      headers: { Connection: ['close'], Host: ['httpbingo.org'], 'User-Agent': ['test'] },
+      method: 'GET',
+      origin: '192.0.2.2',
+      url: 'http://httpbingo.org/get?a=1&a=2&b=',
+    })
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await json('httpbingo.org/post', type, 'POST', 'a=1&b=2')).toMatchObject({
+      data: 'a=1&b=2',
+      form: { a: ['1'], b: ['2'] },
+      files: {},
+      json: null,
+    })
+    expect(await json('httpbingo.org/cookies', { cookie: 'a=1' })).toEqual({ cookies: { a: '1' } })
+    expect(await json('httpbingo.org/basic-auth/u/p')).toEqual({ authenticated: false, user: '', authorized: false })
+  })
+
+  it.each([
+    ['redirect/2', 302, '/relative-redirect/1'],
+    ['redirect/2?absolute=true', 302, 'http://httpbingo.org/absolute-redirect/1'],
+    ['redirect/0', 400, undefined],
+    ['bytes/x', 400, undefined],
+    ['status/418', 418, undefined],
+    ['brotli', 501, undefined],
+    ['none', 404, undefined],
+  ])('has for /%s the status %i and the location %s', async (path, status, location) => {
+    const reply = await get(`httpbingo.org/${path}`)
+    expect([reply.status, reply.headers.location]).toEqual([status, location])
+  })
+})
+
+describe('browsers at a known host', () => {
+  it.each([
+    ['httpbin.org/post', 200],
+    ['httpbingo.org/post', 200],
+    ['jsonplaceholder.typicode.com/posts/1', 204],
+  ])('may send what they want to %s', async (url, status) => {
+    const asked = { origin: 'https://shop.example', 'access-control-request-headers': 'x-test' }
+    const { status: found, headers, body } = await get(url, asked, 'OPTIONS')
+    expect([found, body, headers['access-control-allow-headers']]).toEqual([status, '', 'x-test'])
+    expect(headers['access-control-allow-methods']).toContain('POST')
+    expect((await get(url, {}, 'OPTIONS')).headers['access-control-allow-headers']).toBeUndefined()
+  })
+})
+
+describe('jsonplaceholder.typicode.com', () => {
+  const host = 'jsonplaceholder.typicode.com'
+  const type = { 'content-type': 'application/json' }
+
+  it.each([
+    ['posts', 100],
+    ['todos', 100],
+    ['users', 10],
+    ['comments', 500],
+    ['posts?userId=1', 10],
+    ['posts?userId=1&userId=2', 20],
+    ['users/3/todos', 10],
+    ['posts/7/comments', 5],
+    ['todos?userId=1&completed=true', 5],
+    ['photos?_limit=3', 3],
+    ['posts?_page=10&_limit=15', 0],
+    ['posts?nothing=1', 100],
+  ])('has for %s %i items', async (path, count) => {
+    expect(JSON.parse((await get(`${host}/${path}`)).body)).toHaveLength(count)
+  })
+
+  it.each([
+    ['GET', 'posts/100', 200],
+    ['GET', 'posts/101', 404],
+    ['GET', 'posts/0', 404],
+    ['GET', 'posts/x', 404],
+    ['GET', 'constructor', 404],
+    ['GET', 'users/1/comments', 404],
+    ['DELETE', 'posts/1', 200],
+    ['POST', 'posts/1', 404],
+  ])('answers %s %s with %i', async (method, path, status) => {
+    const { status: found, body, headers } = await get(`${host}/${path}`, {}, method)
+    expect([found, headers['content-type']]).toEqual([status, 'application/json; charset=utf-8'])
+    if (status === 404) expect(JSON.parse(body)).toEqual({})
+  })
+
+  it('returns what a client would have changed', async () => {
+    expect(await json(`${host}/posts/11`)).toEqual({ userId: 2, id: 11, title: 'Post 11', body: 'Text of post 11.' })
+    expect(await json(`${host}/posts/1`, type, 'PATCH', '{"title":"{url}"}')).toMatchObject({
+      title: '{url}',
+      userId: 1,
+    })
+    expect(await json(`${host}/posts/1`, type, 'PUT', '{"title":"t","id":9}')).toEqual({ title: 't', id: 1 })
+    expect(await json(`${host}/posts/1/comments`, type, 'POST', '{}')).toEqual({ postId: '1', id: 501 })
+    expect(await json(`${host}/posts`, {}, 'POST')).toEqual({ id: 101 })
+    const { status, headers, body } = await get(`${host}/posts`, type, 'POST', '{"title":"t"}')
+    expect([status, headers.location, JSON.parse(body)]).toEqual([
+      201,
+      `http://${host}/posts/101`,
+      { title: 't', id: 101 },
+    ])
+  })
+})
+
+describe('the metadata of clouds', () => {
+  const host = 'metadata.google.internal'
+  const aws = `${host}/latest/meta-data/iam/security-credentials`
+
+  it('has the session tokens of AWS, and requests without one', async () => {
+    expect((await get(`${host}/latest/api/token`, {}, 'PUT')).status).toBe(400)
+    const ttl = { 'x-aws-ec2-metadata-token-ttl-seconds': '60' }
+    const { headers, body: token } = await get(`${host}/latest/api/token`, ttl, 'PUT')
+    expect(headers['x-aws-ec2-metadata-token-ttl-seconds']).toBe('60')
+    const role = await get(`${aws}/`, { 'x-aws-ec2-metadata-token': token })
+    expect(role.body).toBe((await get(`${aws}/`)).body)
+    expect((await get(`${aws}/`, { 'x-aws-ec2-metadata-token': 'other' })).status).toBe(401)
+    expect(await json(`${aws}/${role.body}`)).toMatchObject({ SecretAccessKey: 'SIMULATED', Token: 'SIMULATED' })
+    expect((await get(`${host}/latest/none`)).status).toBe(404)
+  })
+
+  it('wants the headers of Google and Azure', async () => {
+    const google = `${host}/computeMetadata/v1/instance/service-accounts/default/token`
+    expect((await get(google)).status).toBe(403)
+    expect(await json(google, { 'metadata-flavor': 'Google' })).toMatchObject({ access_token: 'SIMULATED' })
+    const azure = `${host}/metadata/identity/oauth2/token`
+    const resource = '?api-version=2018-02-01&resource=https://vault.azure.net'
+    expect(await json(azure)).toMatchObject({ error_description: 'Required metadata header not specified' })
+    expect((await get(azure, { metadata: 'true' })).status).toBe(400)
+    expect(await json(azure + resource, { metadata: 'true' })).toMatchObject({
+      access_token: 'SIMULATED',
+      resource: 'https://vault.azure.net',
+    })
+    expect((await get(`${host}/metadata/instance`, { metadata: 'true' })).status).toBe(400)
+  })
+})
+
 describe('other known hosts', () => {
   it.each([
     ['icanhazip.com/', 200, '192.0.2.2\n'],
@@ -116,21 +250,28 @@ describe('other known hosts', () => {
     expect(await get(url)).toMatchObject({ status, body })
   })
 
-  it('have records, and keep what a client sends', async () => {
-    expect(JSON.parse((await get('jsonplaceholder.typicode.com/posts')).body)).toHaveLength(100)
-    expect(await json('jsonplaceholder.typicode.com/todos/7')).toEqual({
-      userId: 1,
-      id: 7,
-      title: 'Todo 7',
-      completed: false,
+  it('postman-echo.com shows headers in lower case, and JSON as data', async () => {
+    const headers = { 'content-type': 'application/json', 'X-Test': '1' }
+    expect(await json('postman-echo.com/post?a=1', headers, 'POST', '{"b":2}')).toMatchObject({
+      args: { a: '1' },
+      data: { b: 2 },
+      json: { b: 2 },
+      headers: { 'x-test': '1' },
     })
-    const { status, body } = await get(
-      'jsonplaceholder.typicode.com/posts',
-      { 'content-type': 'application/json' },
-      'POST',
-      '{"title":"t"}',
-    )
-    expect([status, JSON.parse(body)]).toEqual([201, { title: 't', id: 101 }])
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await json('postman-echo.com/put', form, 'PUT', 'a=1')).toMatchObject({
+      form: { a: '1' },
+      json: { a: '1' },
+      data: '',
+    })
+    expect(await json('postman-echo.com/status/404')).toEqual({ status: 404 })
+  })
+
+  it('have the pages that people look at', async () => {
+    expect((await get('example.com/')).body).toContain('Example Domain')
+    expect((await get('neverssl.com/')).body).toContain('NeverSSL')
+    expect(await get('http-login.badssl.com/')).toMatchObject({ status: 200, body: expect.stringContaining('no TLS') })
+    expect((await get('jsonplaceholder.typicode.com/')).headers['content-type']).toContain('text/html')
   })
 
   it('are not there where the user states the host, or that nothing is known', async () => {

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { registrationOf, type Registration, type World, zoneOf } from '@netbox/core/dns'
 import { addressPlan, type Network, networkOf } from '@netbox/core/network'
+import type { Addressing } from '../internet/addressing.ts'
 import { lastAddressOf } from '../whois/whois-answer.ts'
 import type { Page } from './send-page.ts'
 
@@ -124,7 +125,7 @@ const bootstrapPage = (world: World, file: string): Page => {
 }
 
 /** Answers a request to a registry's server: an RDAP query for a domain or an address (RFC 9082), or IANA's bootstrap files (RFC 9224). */
-export const registryPage = (world: World, path: string): Page => {
+export const registryPage = (world: World, path: string, answers?: Addressing['answers']): Page => {
   let text: string
   try {
     text = decodeURIComponent(path.replace(/[?#].*$/, ''))
@@ -136,6 +137,10 @@ export const registryPage = (world: World, path: string): Page => {
   // Clients may send a registry's own path before the query, as in `/registry/ip/…`.
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
+  if (kind === 'ip' && answers !== undefined) {
+    const found = networkPage(world, answers.asked(value))
+    return { ...found, body: answers.text(String(found.body)) }
+  }
   if (kind === 'ip') return networkPage(world, value)
   return text.endsWith('/help')
     ? page(200, {})

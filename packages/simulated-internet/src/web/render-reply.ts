@@ -25,8 +25,7 @@ const drawnOctets = (text: string, count: number): Buffer => {
 interface Content {
   readonly body: Buffer
   readonly type: string
-  /** The body in parts that are sent one after the other, without a length. */
-  readonly isStream?: boolean
+  readonly chunks?: Page['chunks'] | undefined
 }
 
 /** Returns a value as a body. Its fact `{length}` is the length of the body. */
@@ -53,15 +52,15 @@ const linesOf = (lines: NonNullable<HttpReply['lines']>, facts: RequestFacts): C
   const isText = values.every((value) => typeof value === 'string')
   const text = values.map((value) => `${isText ? textOf(value) : JSON.stringify(value)}\n`).join('')
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json'
-  return { body: Buffer.from(text.slice(0, LARGEST_BODY)), type, isStream: true }
+  return { body: Buffer.from(text.slice(0, LARGEST_BODY)), type, chunks: 'lines' }
 }
 
-const octetsOf = (bytes: NonNullable<HttpReply['bytes']>, facts: RequestFacts, seed: string): Buffer => {
-  const [stated, text] = typeof bytes === 'object' ? [bytes.count, bytes.text] : [bytes, undefined]
+const octetsOf = (bytes: NonNullable<HttpReply['bytes']>, facts: RequestFacts, seed: string): Content => {
+  const { count: stated, text, chunk } = typeof bytes === 'object' ? bytes : { count: bytes }
   const count = Math.min(Math.floor(numberIn(stated, facts) ?? 0), LARGEST_BODY)
-  if (text === undefined) return drawnOctets(`${seed} ${textOf(facts['url'])}`, count)
-  const octets = Buffer.from(text)
-  return Buffer.alloc(count, octets)
+  const body = text === undefined ? drawnOctets(`${seed} ${textOf(facts['url'])}`, count) : Buffer.alloc(count, text)
+  const size = chunk === undefined ? undefined : (numberIn(chunk, facts) ?? LARGEST_BODY)
+  return { body, type: 'application/octet-stream', chunks: size === undefined ? undefined : Math.max(1, size) }
 }
 
 const contentOf = (reply: HttpReply, facts: RequestFacts, seed: string): Content | undefined => {
@@ -69,9 +68,9 @@ const contentOf = (reply: HttpReply, facts: RequestFacts, seed: string): Content
   if (json !== undefined) return { body: jsonBody(json, facts), type: 'application/json' }
   if (text !== undefined) return { body: Buffer.from(fillText(text, facts)), type: 'text/plain; charset=utf-8' }
   if (html !== undefined) return { body: Buffer.from(fillText(html, facts)), type: 'text/html; charset=utf-8' }
-  const octets = 'application/octet-stream'
-  if (base64 !== undefined) return { body: Buffer.from(fillText(base64, facts), 'base64'), type: octets }
-  if (bytes !== undefined) return { body: octetsOf(bytes, facts, seed), type: octets }
+  if (base64 !== undefined)
+    return { body: Buffer.from(fillText(base64, facts), 'base64'), type: 'application/octet-stream' }
+  if (bytes !== undefined) return octetsOf(bytes, facts, seed)
   return lines === undefined ? undefined : linesOf(lines, facts)
 }
 
@@ -95,6 +94,8 @@ const addHeaders = (headers: Headers, stated: NonNullable<HttpReply['headers']>,
   // The cast is safe: a filled object is an object.
   for (const [name, value] of Object.entries(fill(stated as JsonValue, facts) as Record<string, JsonValue>)) {
     const key = name.toLowerCase()
+    // The value is a fact that the request doesn't have.
+    if (value === null) continue
     if (!TOKEN.test(name) || (OWN_HEADERS.has(key) && !Object.hasOwn(stated, name))) continue
     const values = (Array.isArray(value) ? value : [value]).map((one: JsonValue) => headerValue(textOf(one)))
     headers.set(key, { name, values })
@@ -151,7 +152,7 @@ const asRequested = (page: Page, headers: Headers, facts: RequestFacts): Page =>
   const tag = headers.get('etag')?.values[0]
   const status = tag === undefined ? undefined : conditionalStatus(tag, facts)
   if (status !== undefined)
-    return { ...page, status, headers: page.headers.filter(isNoType), body: '', isStream: false }
+    return { ...page, status, headers: page.headers.filter(isNoType), body: '', chunks: undefined }
   if (headers.get('accept-ranges')?.values[0] !== 'bytes' || facts.method !== 'GET') return page
   const body = Buffer.from(page.body)
   const range = rangeIn(facts.headers['Range'], body.length)
@@ -211,7 +212,7 @@ export const renderReply = (
     status: status ?? 400,
     headers: [...headers.values()].flatMap(({ name, values }) => values.map((value) => ({ name, value }))),
     body: encoding === undefined ? plain : encoders[encoding](plain),
-    isStream: content?.isStream === true && encoding === undefined,
+    chunks: encoding === undefined ? content?.chunks : undefined,
     delay: delayOf(reply, facts),
   }
   return asRequested(page, headers, facts)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from 'node:buffer'
+import { parse } from 'node:querystring'
 import type { JsonValue, RequestFacts } from '@netbox/core/web'
 
 /** What the facts of a request have besides the request. */
@@ -20,7 +21,11 @@ type Fields = Record<string, JsonValue>
 /** Returns fields as an object. A name with several values has a list. */
 const fieldsOf = (pairs: Iterable<readonly [name: string, value: string]>): Fields => {
   const fields = new Map<string, string[]>()
-  for (const [name, value] of pairs) fields.set(name, [...(fields.get(name) ?? []), value])
+  for (const [name, value] of pairs) {
+    const before = fields.get(name)
+    if (before === undefined) fields.set(name, [value])
+    else before.push(value)
+  }
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
   )
@@ -46,6 +51,9 @@ const cookiesOf = (header = ''): Fields =>
     }),
   )
 
+const listsOf = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()]))
+
 /** Returns octets as text, or as a URL if they are not UTF-8. */
 const contentOf = (octets: Uint8Array, type = 'application/octet-stream'): string =>
   isUtf8(octets) ? Buffer.from(octets).toString() : `data:${type};base64,${Buffer.from(octets).toString('base64')}`
@@ -65,9 +73,12 @@ const jsonOf = (text: string): JsonValue => {
 }
 
 const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i
+const ENCODED = /^application\/x-www-form-urlencoded\b/i
 
 /** Reads the fields and files of a form; none if the body is no form. */
 const formOf = async (type: string, body: Buffer): Promise<{ readonly form: Fields; readonly files: Fields }> => {
+  // In URLSearchParams, the fields without a value that fit into 1 MB take 20 s. (The cast is safe: no field is undefined.)
+  if (ENCODED.test(type)) return { form: parse(body.toString(), '&', '=', { maxKeys: 0 }) as Fields, files: {} }
   if (!FORM.test(type)) return { form: {}, files: {} }
   try {
     const data = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData()
@@ -99,22 +110,33 @@ export const requestFacts = async (
   const { method = 'GET', headers, socket } = message
   const [target = '', ...query] = path.split('?')
   const type = headers['content-type'] ?? ''
-  const data = FORM.test(type) ? '' : contentOf(body)
+  const text = contentOf(body)
+  const data = FORM.test(type) ? '' : text
   const authority = headers.host ?? host
+  const named = headersOf(message)
+  const args = fieldsOf(new URLSearchParams(query.join('?')))
+  const { form, files } = await formOf(type, body)
   return {
     method,
     target,
     path: {},
-    query: fieldsOf(new URLSearchParams(query.join('?'))),
-    headers: headersOf(message),
+    query: args,
+    headers: named,
     cookies: cookiesOf(headers.cookie),
     url: `${scheme}://${authority}${path}`,
     base: `${scheme}://${authority}`,
     host: authority,
     client: { address: client, port: socket.remotePort ?? 0 },
     data,
+    body: text,
     json: data === '' ? null : jsonOf(data),
-    ...(await formOf(type, body)),
+    form,
+    files,
+    // Servers differ in how they show fields: httpbingo.org has a list for each name, postman-echo.com names in lower case.
+    lists: { query: listsOf(args), headers: listsOf(named), form: listsOf(form), files: listsOf(files) },
+    lowercase: {
+      headers: Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value])),
+    },
     ...credentialsOf(headers.authorization),
     date: new Date(at).toUTCString(),
     uuid,

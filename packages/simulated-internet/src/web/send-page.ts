@@ -9,8 +9,8 @@ export interface Page {
   readonly status: number
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly body: string | Buffer
-  /** Whether the body is sent line by line, without a length. */
-  readonly isStream?: boolean
+  /** The body is sent without a length: line by line, or in chunks of so many octets. */
+  readonly chunks?: 'lines' | number | undefined
   /** The milliseconds until the page is sent. */
   readonly delay?: number
   /** A fault of the response. */
@@ -55,11 +55,19 @@ const drip = async (response: ServerResponse, body: Buffer, milliseconds: number
   response.end()
 }
 
+/** Returns a body in the parts that are sent one after the other. */
+const partsOf = (body: Buffer, chunks: 'lines' | number): (string | Buffer)[] =>
+  chunks === 'lines'
+    ? body.toString().split(/(?<=\n)/)
+    : Array.from({ length: Math.ceil(body.length / chunks) }, (_, part) =>
+        body.subarray(part * chunks, (part + 1) * chunks),
+      )
+
 const hasNoBody = (status: number): boolean => status === 204 || status === 304
 
 /** Sends a page with its delay and its fault. `below` is the connection below TLS. Rejects if the client leaves before. */
 export const sendPage = async (
-  { status, headers, body, isStream = false, delay = 0, fault }: Page,
+  { status, headers, body, chunks, delay = 0, fault }: Page,
   isHead: boolean,
   response: ServerResponse,
   below: Socket,
@@ -70,7 +78,7 @@ export const sendPage = async (
   if (fault?.kind === 'reset') return void below.resetAndDestroy()
   if (fault?.kind === 'close') return void socket.end()
   const octets = Buffer.from(body)
-  const isStreamed = isStream && fault === undefined
+  const isStreamed = chunks !== undefined && fault === undefined
   const names = [...new Set(headers.map(({ name }) => name))]
   for (const name of names) {
     const values = headers.filter((header) => header.name === name).map(({ value }) => value)
@@ -84,8 +92,18 @@ export const sendPage = async (
   if (fault?.kind === 'drip') return drip(response, octets, fault.milliseconds, socket)
   if (fault?.kind === 'wrong-length') return void response.write(octets, () => socket.end())
   if (!isStreamed) return void response.end(octets)
-  for (const line of octets.toString().split(/(?<=\n)/)) response.write(line)
+  for (const part of partsOf(octets, chunks)) response.write(part)
   response.end()
+}
+
+/** Returns everything that a client receives of a page, as a text for comparison. */
+export const pageText = (
+  { status, headers, body, delay = 0, fault }: Page,
+  { method, path }: { readonly method: string; readonly path: string },
+): string => {
+  const [summary] = summaryOf({ status, headers, body, ...(fault === undefined ? {} : { fault }) })
+  const late = delay > 0 ? ` after ${delay / 1000} s` : ''
+  return `${summary}${late} to ${method} ${path}\n${JSON.stringify([headers, fault])}\n${body.toString('latin1')}`
 }
 
 /** Returns the answer of a page and its outcome, for the log. */

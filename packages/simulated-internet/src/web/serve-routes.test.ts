@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { WorldDocument } from '@netbox/core'
@@ -48,6 +49,8 @@ const api: Http = {
     { path: '/zip/gzip', reply: { json: { zip: true }, encoding: 'gzip' } },
     { path: '/zip/deflate', reply: { json: { zip: true }, encoding: 'deflate' } },
     { path: '/zip/br', reply: { json: { zip: true }, encoding: 'br' } },
+    { path: '/chunks', reply: { bytes: { count: 25, text: 'ab', chunk: 10 } } },
+    { path: '/number/{n:number}', reply: { json: '{path.n-0}' } },
     { path: '/empty', reply: { status: 204 } },
     { path: '/files/*', reply: { text: 'a file' } },
     ...['/retry/*', '/fault/*', '/limit', '/slow', '/drip'].map((path) => ({
@@ -70,6 +73,12 @@ const api: Http = {
 const world: WorldDocument = {
   hosts: {
     [HOST]: { http: api },
+    'pages.shop.example': {
+      http: {
+        headers: { 'Access-Control-Allow-Origin': '{headers.origin}' },
+        routes: [{ path: '/a', methods: ['PUT'], reply: { text: 'a' } }],
+      },
+    },
     'plain.shop.example': { http: { rules: [{ match: { path: '/', nth: 1 }, do: { reply: { status: 503 } } }] } },
     'secure.shop.example': { http: { scheme: 'https', routes: [{ path: '/', reply: { text: 'secure' } }] } },
   },
@@ -132,7 +141,7 @@ describe('a route', () => {
   it('has a 404 for other paths, and a 405 with the methods of the path', async () => {
     expect((await send('/v2/7')).status).toBe(404)
     const { status, headers } = await send('/v1/7', { method: 'PATCH', body: 'x' })
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, DELETE'])
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, DELETE, OPTIONS'])
     expect((await send('/v1/7', { method: 'DELETE' })).status).toBe(200)
   })
 
@@ -142,6 +151,26 @@ describe('a route', () => {
     expect([body, headers['content-length']]).toEqual(['', whole.headers['content-length']])
     const empty = await send('/empty')
     expect([empty.status, empty.body, empty.headers['content-length']]).toEqual([204, '', undefined])
+  })
+
+  it('answers OPTIONS with its methods, for browsers too if pages of other origins may read it', async () => {
+    const own = await send('/v1/7', { method: 'OPTIONS' })
+    expect([own.status, own.headers.allow, own.body]).toEqual([200, 'GET, HEAD, DELETE, OPTIONS', ''])
+    expect(own.headers['access-control-allow-methods']).toBeUndefined()
+    const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Headers': 'x-a, x-b' }
+    const shared = await send('http://pages.shop.example/a', { method: 'OPTIONS', headers })
+    expect(shared.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-methods': 'PUT, OPTIONS',
+      'access-control-allow-headers': 'x-a, x-b',
+    })
+    const plain = await send('http://pages.shop.example/a', { method: 'PUT' })
+    expect([plain.body, plain.headers['access-control-allow-origin']]).toEqual(['a', undefined])
+  })
+
+  it('may have numbers in its path', async () => {
+    expect((await send('/number/12')).body).toBe('12\n')
+    for (const path of ['x', '-1', '1.5', '']) expect((await send(`/number/${path}`)).status, path).toBe(404)
   })
 
   it('keeps a connection for further requests, with bodies', async () => {
@@ -253,6 +282,9 @@ describe('a route', () => {
   it('sends lines without a length, drawn octets, and encoded bodies', async () => {
     const { headers, body } = await send('/lines')
     expect([headers['transfer-encoding'], body]).toEqual(['chunked', '{"n":0}\n{"n":1}\n{"n":2}\n'])
+    const socket = connect(internet.endpoints.find(({ protocol }) => protocol === 'http')?.port ?? 0, '127.0.0.1')
+    socket.write(`GET /chunks HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(/\r\n\r\na\r\nababababab\r\na\r\nababababab\r\n5\r\nababa\r\n0\r\n\r\n$/)
     const octets = async () => Buffer.concat(await (await open('/bytes/70')).toArray())
     expect((await octets()).equals(await octets())).toBe(true)
     for (const [name, decode] of [

@@ -1,23 +1,30 @@
 import type { Socket } from 'node:net'
-import { mtaStsFileOf, type World } from '@netbox/core/dns'
-import { reverseDnsOf } from '@netbox/core/network'
+import { isEncryptionBlocked, mtaStsFileOf, type World } from '@netbox/core/dns'
+import { METADATA_ADDRESSES, METADATA_HOST, reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
+import { resolverCalled, resolverTls } from '../dns-server/encrypted-resolvers.ts'
 import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { type Note, noteRequests } from '../internet/request-log.ts'
-import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
+import { type CalledHost, listenEverywhere, type TcpService } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
+import { askTls } from '../tls/ask-tls.ts'
 import { createServerContexts } from '../tls/server-contexts.ts'
-import { closing, createHttpResponder, notAllowed, type PageRequest } from './http-responder.ts'
+import { createDnsOverHttps, type DohRequest, isDohPath } from './dns-over-https.ts'
+import { serveHttp2 } from './serve-http2.ts'
+import { closing, createHttpResponder, notAllowed, type PageRequest, timeoutPage } from './http-responder.ts'
 import { registryPage } from './rdap.ts'
-import { type Page, summaryOf } from './send-page.ts'
-import { createRoutes } from './serve-routes.ts'
+import { type Page, pageText, summaryOf } from './send-page.ts'
+import { otherWorld, type Seen, withoutBody } from './serve-routes.ts'
 
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
+// Clients test old versions of TLS at these ports, which badssl.com has. In the world of a program, all web servers have them.
+const PORTS_OF_VERSIONS = { 1010: 'TLSv1.0', 1011: 'TLSv1.1', 1012: 'TLSv1.2' }
 
 /** A connection to a web server. */
 interface Connection extends CalledHost {
+  readonly port: number
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined
   /** The duration of the TLS handshake, in milliseconds. It counts as waiting time of the first request. */
@@ -30,8 +37,11 @@ const defaultName = (world: World, { address, names }: CalledHost): string | und
   return candidates.find((name) => webServerOf(world, name) !== undefined)
 }
 
-const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): string | undefined =>
-  wanted !== undefined && webServerOf(world, wanted) !== undefined ? wanted : defaultName(world, host)
+const hostNamed = (world: World, wanted: string | undefined, host: CalledHost): string | undefined => {
+  // Clients that an answer or a redirect led there name another host.
+  if (METADATA_ADDRESSES.includes(host.address)) return METADATA_HOST
+  return wanted !== undefined && webServerOf(world, wanted) !== undefined ? wanted : defaultName(world, host)
+}
 
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -43,6 +53,9 @@ const policyAt = (world: World, name: string, path: string): string | undefined 
   path === MTA_STS_PATH && name.startsWith(MTA_STS_HOST)
     ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
     : undefined
+
+/** The page of an authority or a resolver in comparisons: its requests have effects, and what it asks the world is compared by itself. */
+const SAME: Page = { status: 200, headers: [], body: '' }
 
 const MISDIRECTED: Page = { status: 421, headers: [], body: '' }
 
@@ -86,26 +99,41 @@ export const startWebServer = async (
   context: ServerContext,
   { http = 0, https = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
-  const { live, log } = context
+  const { live, log, routes, acme, ask, addressing } = context
   const contextOf = createServerContexts(context)
+  const dnsOverHttps = createDnsOverHttps(context)
   const connections = new WeakMap<Socket, Connection>()
 
-  const noteAt = ({ scheme, address }: Pick<Connection, 'scheme' | 'address'>): Note =>
-    noteRequests(log, { protocol: scheme, server: address, port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT })
+  const noteAt = ({ scheme, address, port }: Pick<Connection, 'scheme' | 'address' | 'port'>): Note =>
+    noteRequests(log, { protocol: scheme, server: address, port })
 
-  const routes = createRoutes(context)
-
-  const usualPage = (world: World, name: string, scheme: 'http' | 'https', { method, path }: PageRequest): Page => {
+  const usualPage = (
+    world: World,
+    name: string,
+    scheme: 'http' | 'https',
+    { method, path }: Pick<PageRequest, 'method' | 'path'>,
+  ): Page => {
     if (method !== 'GET' && method !== 'HEAD') return closing(notAllowed(['GET', 'HEAD']))
-    return scheme === 'https' && isRegistryHost(name) ? registryPage(world, path) : pageOf(world, name, scheme, path)
+    if (scheme !== 'https' || !isRegistryHost(name)) return pageOf(world, name, scheme, path)
+    return registryPage(world, path, addressing.answers)
   }
 
-  const answer = (request: PageRequest, connection: Connection, name: string | undefined): Page | Promise<Page> => {
-    const world = live.now()
-    if (isMisdirected(world, request.host, connection.serverName)) return MISDIRECTED
-    if (name === undefined) return { status: 404, headers: [], body: '' }
-    const { scheme } = connection
-    return routes.pageFor({ ...request, name, scheme }, () => usualPage(world, name, scheme, request))
+  const pageIn = async (
+    seen: Seen,
+    request: PageRequest,
+    connection: Connection,
+    ownPage: (name: string) => Page | Promise<Page>,
+  ): Promise<Page> => {
+    const { world } = seen
+    const { scheme, serverName } = connection
+    const name = hostNamed(world, request.host ?? serverName, connection)
+    if (isMisdirected(world, request.host, serverName)) return MISDIRECTED
+    const isResolver =
+      scheme === 'https' && isDohPath(request.path) && resolverCalled(world, connection, request.host) !== undefined
+    if (name === undefined) return isResolver ? ownPage(connection.address) : { status: 404, headers: [], body: '' }
+    const usual = () =>
+      isResolver || (scheme === 'https' && acme.serves(name)) ? ownPage(name) : usualPage(world, name, scheme, request)
+    return routes.pageFor({ ...request, name, scheme }, usual, seen)
   }
 
   const responder = createHttpResponder(async (request: PageRequest): Promise<Page> => {
@@ -115,45 +143,107 @@ export const startWebServer = async (
     const since = Date.now() - connection.handshake
     connection.handshake = 0
     const name = hostNamed(live.now(), host ?? connection.serverName, connection)
-    const page = await answer(request, connection, name)
     const question = `${method} ${connection.scheme}://${name ?? connection.address}${path}`
+    ask?.({
+      key: `${question} ${connection.port}`,
+      at: `${name ?? connection.address}:${connection.port}`,
+      answer: async (world) =>
+        pageText(await pageIn(otherWorld(world), withoutBody(request), connection, () => SAME), request),
+    })
+    const server = isDohPath(path) ? resolverCalled(live.now(), connection, host) : undefined
+    const usual = async (at: string) =>
+      server === undefined
+        ? acme.pageFor(at, request)
+        : dnsOverHttps({ ...request, headers: request.message.headers }, server)
+    const found = await pageIn(routes.seen(), request, connection, usual).catch(timeoutPage)
+    const page = await acme.withNonce(name, found)
     noteAt(connection)(question, ...summaryOf(page), since)
     return page
   })
 
-  const settingsFor = (world: World, wanted: string | undefined, host: CalledHost): WebServer | undefined => {
+  const settingsFor = (
+    world: World,
+    wanted: string | undefined,
+    host: CalledHost,
+  ): Omit<WebServer, 'headers'> | undefined => {
     const name = hostNamed(world, wanted, host)
+    const resolver = resolverCalled(world, host, wanted)
+    if (resolver !== undefined && (resolver === host.address || isEncryptionBlocked(world, 'doh', resolver)))
+      return resolverTls(world, 'doh', resolver, name)
     return name === undefined ? undefined : webServerOf(world, name)
   }
 
-  const serveHttps = (socket: Socket, host: CalledHost): void => {
+  /** Returns the page for a request over HTTP/2, which only resolvers offer. Routes and rules of the document apply to HTTP/1.1 only. */
+  const pageOverHttp2 = async (request: DohRequest, wanted: string | undefined, host: CalledHost): Promise<Page> => {
     const since = Date.now()
+    const world = live.now()
+    const name = hostNamed(world, wanted, host)
+    const server = resolverCalled(world, host, wanted)
+    const page =
+      server !== undefined && isDohPath(request.path)
+        ? await dnsOverHttps(request, server)
+        : name === undefined
+          ? { status: 404, headers: [], body: '' }
+          : usualPage(world, name, 'https', request)
+    const question = `${request.method} https://${name ?? host.address}${request.path}`
+    noteAt({ ...host, port: HTTPS_PORT, scheme: 'https' })(question, ...summaryOf(page), since)
+    return page
+  }
+
+  const serveTls = (socket: Socket, host: CalledHost, port: number, version?: string): void => {
+    const since = Date.now()
+    const isResolver = resolverCalled(live.now(), host, undefined) !== undefined
     const served = acceptTls(socket, {
-      protocols: ['http/1.1', 'http/1.0'],
+      protocols: [...(isResolver ? ['h2'] : []), 'http/1.1', 'http/1.0'],
       contextFor: async ({ serverName }) => {
-        const world = live.now()
-        const settings = settingsFor(world, serverName, host)
-        if (settings === undefined) return undefined
-        return { secureContext: await contextOf(settings), handshake: settings.handshake }
+        const offeredIn = (world: World): Omit<WebServer, 'headers'> | undefined => {
+          const settings = settingsFor(world, serverName, host)
+          return settings === undefined || version === undefined ? settings : { ...settings, protocols: [version] }
+        }
+        askTls(ask, `${serverName ?? host.names[0] ?? host.address}:${port}`, offeredIn)
+        const offered = offeredIn(live.now())
+        return offered && { secureContext: await contextOf(offered), handshake: offered.handshake }
       },
       accepted: (secured, { serverName }) => {
-        connections.set(secured, { ...host, scheme: 'https', serverName, handshake: Date.now() - since })
-        responder.serve(secured, socket)
+        connections.set(secured, { ...host, port, scheme: 'https', serverName, handshake: Date.now() - since })
+        if (secured.alpnProtocol === 'h2')
+          serveHttp2(secured, async (request, name) => pageOverHttp2(request, name, host))
+        else responder.serve(secured, socket)
       },
       failed: (reason, hello) =>
-        noteAt({ ...host, scheme: 'https' })(`TLS ${hello?.serverName ?? host.address}`, reason, 'refused', since),
+        noteAt({ ...host, port, scheme: 'https' })(
+          `TLS ${hello?.serverName ?? host.address}`,
+          reason,
+          'refused',
+          since,
+        ),
     })
     served.catch(() => socket.destroy())
   }
 
   const serveHttp = (socket: Socket, host: CalledHost): void => {
-    connections.set(socket, { ...host, scheme: 'http', serverName: undefined, handshake: 0 })
+    connections.set(socket, { ...host, port: HTTP_PORT, scheme: 'http', serverName: undefined, handshake: 0 })
     responder.serve(socket)
   }
 
+  const versions = context.addressing.kind === 'namespace' ? Object.entries(PORTS_OF_VERSIONS) : []
   const { endpoints, close } = await listenEverywhere(context, [
     { protocol: 'http', port: HTTP_PORT, loopbackPort: http, serve: serveHttp },
-    { protocol: 'https', port: HTTPS_PORT, loopbackPort: https, serve: serveHttps },
+    {
+      protocol: 'https',
+      port: HTTPS_PORT,
+      loopbackPort: https,
+      serve: (socket, host) => serveTls(socket, host, HTTPS_PORT),
+    },
+    ...versions.map(([number, version]): TcpService => {
+      const port = Number(number)
+      return {
+        protocol: 'https',
+        port,
+        loopbackPort: 0,
+        serve: (socket, host) => serveTls(socket, host, port, version),
+      }
+    }),
   ])
   return {
     endpoints,

@@ -11,7 +11,7 @@ const QUERY_TIME = 10_000
 
 /** Starts the WHOIS servers. Every host answers, because clients have different lists of servers. */
 export const startWhoisServer = async (context: ServerContext, { whois = 0 }: ServerPorts): Promise<InternetServer> => {
-  const { live, log } = context
+  const { live, log, ask, addressing } = context
   const serve = async (socket: Socket, { address }: CalledHost): Promise<void> => {
     const start = Date.now()
     const deadline = setTimeout(() => socket.destroy(), QUERY_TIME)
@@ -20,9 +20,19 @@ export const startWhoisServer = async (context: ServerContext, { whois = 0 }: Se
     // Reads what follows, so that the client's end of the connection is noticed.
     socket.resume()
     if (line === undefined) return void socket.end()
-    const query = Buffer.from(line, 'latin1').toString()
+    const typed = Buffer.from(line, 'latin1').toString()
+    const query = addressing.answers === undefined ? typed : typed.replace(/\S+$/, addressing.answers.asked)
+    const at = `${objectOf(query)} WHOIS`
+    ask?.({
+      key: at,
+      at,
+      answer: (world) => {
+        const answer = whoisAnswer(world, query)
+        return `${answer.isFound ? 'found' : 'no match'}\n${answer.text}`
+      },
+    })
     const { text, isFound } = whoisAnswer(live.now(), query)
-    socket.end(text)
+    socket.end(addressing.answers?.text(text) ?? text)
     const note = noteRequests(log, { protocol: 'whois', server: address, port: WHOIS_PORT })
     note(objectOf(query), isFound ? 'found' : 'no match', isFound ? 'answered' : 'refused', start)
   }

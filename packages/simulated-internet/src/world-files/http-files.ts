@@ -1,4 +1,7 @@
 import { type FieldPath, isObject } from '@netbox/core'
+import { base64Of } from './octets.ts'
+import { openapiRoutes } from './openapi-routes.ts'
+import type { WorldFilePlace } from './world-file-error.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -26,12 +29,18 @@ const typeOf = (file: string): string | undefined => TYPES[/\.([a-z]+)$/i.exec(f
 const hasType = (headers: unknown): boolean =>
   isObject(headers) && Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
 
-/** Returns all replies of a document with their paths. */
-const repliesIn = (document: unknown): (readonly [reply: Record<string, unknown>, path: FieldPath])[] => {
+/** Returns what a document states about web servers, by host. */
+const webServersIn = (document: unknown): (readonly [name: string, http: Record<string, unknown>])[] => {
   const hosts = isObject(document) ? document['hosts'] : undefined
   return Object.entries(isObject(hosts) ? hosts : {}).flatMap(([name, host]) => {
     const http = isObject(host) ? host['http'] : undefined
-    if (!isObject(http)) return []
+    return isObject(http) ? [[name, http] as const] : []
+  })
+}
+
+/** Returns all replies of a document that have files, with their paths. */
+const repliesIn = (document: unknown): (readonly [reply: Record<string, unknown>, path: FieldPath])[] =>
+  webServersIn(document).flatMap(([name, http]) => {
     const listOf = (field: string): unknown[] => (Array.isArray(http[field]) ? (http[field] as unknown[]) : [])
     const effectOf = (rule: unknown): unknown => (isObject(rule) ? rule['do'] : undefined)
     return [
@@ -42,22 +51,41 @@ const repliesIn = (document: unknown): (readonly [reply: Record<string, unknown>
       return isObject(reply) && Object.hasOwn(reply, 'file') ? [[reply, [...path, 'reply', 'file']] as const] : []
     })
   })
-}
 
-// Browsers have no Buffer.
-const base64Of = (octets: Uint8Array): string =>
-  btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(''))
-
-/** Replaces the files of replies with their content. `read` returns the octets of a file, or throws; it is called once for each file. */
+/** Replaces the files of replies with their content. `read` returns the octets of a file, or throws. */
 export const withFiles = (document: unknown, read: (file: unknown, path: FieldPath) => Uint8Array): void => {
-  const contents = new Map<unknown, string>()
   for (const [reply, path] of repliesIn(document)) {
     const { file, headers } = reply
-    const content = contents.get(file) ?? base64Of(read(file, path))
-    contents.set(file, content)
     const type = typeof file === 'string' && !hasType(headers) ? typeOf(file) : undefined
+    reply['base64'] = base64Of(read(file, path))
     delete reply['file']
-    reply['base64'] = content
     if (type !== undefined) reply['headers'] = { 'Content-Type': type, ...(isObject(headers) ? headers : {}) }
+  }
+}
+
+/** The maximum number of routes that a host has. */
+const MOST_ROUTES = 200
+
+/** What the OpenAPI documents of a world document need. */
+interface OpenapiReader {
+  /** Returns the text of a file, or throws. */
+  readonly read: (file: unknown, path: FieldPath) => string
+  readonly warn: (warning: string) => void
+  /** Gets the place of each route that a file states. */
+  readonly note: (path: FieldPath, place: WorldFilePlace) => void
+}
+
+/** Replaces the OpenAPI documents of hosts with their routes, which follow those that the host itself states. */
+export const withOpenapi = (document: unknown, { read, warn, note }: OpenapiReader): void => {
+  for (const [name, http] of webServersIn(document)) {
+    if (!Object.hasOwn(http, 'openapi')) continue
+    const { openapi: file, routes = [] } = http
+    const text = read(file, ['hosts', name, 'http', 'openapi'])
+    delete http['openapi']
+    if (!Array.isArray(routes)) continue
+    const found = openapiRoutes(text, { name: String(file), room: MOST_ROUTES - routes.length, warn })
+    for (const [index, { place }] of found.entries())
+      note(['hosts', name, 'http', 'routes', routes.length + index], place)
+    http['routes'] = [...(routes as unknown[]), ...found.map(({ route }) => route)]
   }
 }

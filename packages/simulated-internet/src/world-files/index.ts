@@ -9,3 +9,5 @@ export {
   zoneTextOf,
 } from './parse-world.ts'
 export { readWorldFile } from './read-world-file.ts'
+export { readZone, type ZoneRecord } from './read-zone.ts'
+export { type CapturedFile, importWorld, type ImportedWorld } from '../captures/import-world.ts'

@@ -45,6 +45,9 @@ export const decode = (text: string, encoding: 'hex' | 'base64'): Uint8Array =>
     ? Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
     : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
 
+/** Writes octets as Base64. */
+export const base64Of = (octets: Uint8Array): string => btoa(latin1Of(octets))
+
 /** Reads a number in network byte order. */
 export const numberIn = (octets: Uint8Array): number => octets.reduce((sum, octet) => sum * 256 + octet, 0)
 

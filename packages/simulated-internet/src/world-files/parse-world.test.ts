@@ -413,7 +413,7 @@ describe('the words of errors', () => {
     ],
     [
       'domains: { a.example: { nothing: 1 } }',
-      "world:1: domains.a.example.nothing: Unknown field 'nothing'. Known fields: zone, records, complete, dns, dnssec, scenario.",
+      "world:1: domains.a.example.nothing: Unknown field 'nothing'. Known fields: zone, records, complete, update, transfer, secondaries, dns, dnssec, scenario.",
     ],
     [
       'domains: { a.example: { records: { FOOBARS: [] } } }',
@@ -421,6 +421,66 @@ describe('the words of errors', () => {
     ],
   ])('say what to do: %j', (text, message) => {
     expect(errorOf(text)).toBe(message)
+  })
+})
+
+describe('the keys of a world file', () => {
+  const secret = 'c2VjcmV0IG9mIHRlc3Rz'
+  const read = (keys: string, domain = '') => {
+    const [warnings, given]: [string[], object[]] = [[], []]
+    const world = parseWorld(`keys:\n  ${keys}\ndomains:\n  shop.example: { ${domain} }\n`, {
+      onWarning: (warning) => warnings.push(warning),
+      onKeys: (found) => given.push(found),
+    })
+    return { warnings, keys: given[0], world: JSON.stringify(world) }
+  }
+
+  it('are given to the reader apart from the document, which has only their names', () => {
+    const { keys, world, warnings } = read(
+      `Deploy.: { algorithm: hmac-sha256, secret: ${secret} }`,
+      'update: [deploy.], complete: true, transfer: any, secondaries: [self, 192.0.2.7]',
+    )
+    expect(keys).toEqual({ deploy: { algorithm: 'hmac-sha256', secret } })
+    expect(world).toContain('"update":["deploy"],"transfer":"any","secondaries":["self","192.0.2.7"]')
+    expect(world).not.toContain(secret)
+    expect(warnings).toEqual([])
+  })
+
+  it('that a zone names and the file lacks cause a warning', () => {
+    const { warnings } = read(`other: { algorithm: hmac-sha512, secret: ${secret} }`, 'update: [deploy, other]')
+    expect(warnings).toEqual(['world:4: no key has the name deploy, so servers refuse it. List it under keys.'])
+  })
+
+  it.each([
+    [`deploy: { algorithm: hmac-sha256, secret: "${secret}!" }`, 'world:2: keys.deploy.secret: A secret is Base64'],
+    [
+      `deploy: { algorithm: rot13, secret: ${secret} }`,
+      "world:2: keys.deploy.algorithm: 'rot13' is not a TSIG algorithm.",
+    ],
+    ['deploy: { algorithm: hmac-sha256 }', 'world:2: keys.deploy'],
+    ['"no name": { algorithm: hmac-sha256, secret: x }', "world:2: keys.no name: 'no name' is not a domain name."],
+  ])('with a mistake are refused without their secret: %s', (keys, message) => {
+    const error = (() => {
+      try {
+        return read(keys)
+      } catch (refused) {
+        return String(refused)
+      }
+    })()
+    expect(error).toContain(message)
+    expect(error).not.toContain(secret)
+  })
+
+  it.each([
+    ['complete: true, transfer: [], update: []', 'Expected at least one item'],
+    ['transfer: any', 'Servers transfer whole zones'],
+    ['complete: true, transfer: some', 'is not a list of keys, nor a word for all clients. Known: any.'],
+    ['secondaries: [ns1.shop.example]', 'is not an IP address'],
+  ])('have rights in whole zones: %s', (domain, message) => {
+    expect(() => read('{}', domain)).toThrow(message)
+    expect(() => parseWorld('domains: { www.shop.example: { update: [deploy] } }')).toThrow(
+      "'update' belongs to a zone. State it under shop.example",
+    )
   })
 })
 
@@ -526,8 +586,39 @@ describe('a zone file that is read in another way than people mean it', () => {
     expect(() => readWith('large.bin')).toThrow(`${place}large.bin can't be read: it is too large`)
     expect(() => readWith('none.txt')).toThrow(`${place}none.txt can't be read: no such file or directory.`)
     expect(() => readWith('deep')).toThrow(`${place}deep can't be read: illegal operation on a directory.`)
+    symlinkSync('/dev/zero', join(folder, 'pages', 'zero'))
+    execFileSync('mkfifo', [join(folder, 'pages', 'pipe')])
+    expect(() => readWith('zero')).toThrow(`${place}zero can't be read: it is not below the folder of the world file.`)
+    expect(() => readWith('pipe')).toThrow(`${place}pipe can't be read: it is not a regular file`)
     expect(messageOf('hosts: { a.example: { http: { routes: [{ path: /, reply: { file: a.txt } }] } } }')).toBe(
       'world:1: hosts.a.example.http.routes[0].reply.file: Files cannot be read here. Write the content as text or base64.',
     )
+  })
+})
+
+describe('all errors of a text', () => {
+  const errorsOf = (text: string) => {
+    const errors: string[] = []
+    const world = parseWorld(text, { name: 'w', onError: ({ message }) => errors.push(message) })
+    return { errors, names: Object.keys(world.domains ?? {}) }
+  }
+
+  it('are reported, one for each domain, host and section, and the rest is read', () => {
+    const text =
+      'domains:\n  a.example: { dns: no }\n  b.example: { dns: nxdomain }\nhosts:\n  c.example: { smtp: 3 }\nfautls: 3\nfaults: [1]\n'
+    const { errors, names } = errorsOf(text)
+    expect(errors.map((error) => error.split(': ')[0] ?? '').toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+      'w:2',
+      'w:5',
+      'w:6',
+      'w:7',
+    ])
+    expect(names).toEqual(['b.example'])
+  })
+
+  it('are reported for each entry of a zone', () => {
+    const { errors, names } = errorsOf('$ORIGIN a.example.\n$TTL 60\n@ A 192.0.2\nb BAR x\nc A 192.0.2.1\n')
+    expect(errors).toEqual(["w:3: '192.0.2' is not an IPv4 address.", "w:4: 'BAR' is not a record type."])
+    expect(names).toEqual(['a.example', 'c.a.example'])
   })
 })

@@ -3,23 +3,25 @@ import {
   decodeText,
   type FieldPath,
   isObject,
+  type ReadWorld,
   readWorld,
+  readWorldKeys,
   type WorldDocument,
   WorldDocumentError,
+  type WorldKeys,
   writePath,
 } from '@netbox/core'
-import { type Document, isMap, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import { zoneTextOf } from './octets.ts'
-import { withFiles } from './http-files.ts'
-import { readYaml } from './read-yaml.ts'
+import { withFiles, withOpenapi } from './http-files.ts'
+import { type ReadYaml, readYaml } from './read-yaml.ts'
 import { readZone, type ZoneRecord } from './read-zone.ts'
-import { refuse, type WorldFilePlace } from './world-file-error.ts'
+import { refuse, WorldFileError, type WorldFilePlace } from './world-file-error.ts'
 import { ZoneError } from './zone-entries.ts'
 import { nameText, whyIgnored } from './zone-values.ts'
 
 // Browsers import this module alone, because the others of this folder need a file system.
 export { zoneTextOf }
-export { WorldFileError, type WorldFilePlace } from './world-file-error.ts'
+export { WorldFileError, type WorldFilePlace }
 
 /** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
@@ -31,7 +33,7 @@ export interface ParseWorldOptions {
    */
   readonly readFile?: ((path: string) => string | Uint8Array) | undefined
   /**
-   * Reads a file that is the body of a reply. It lies below the folder of the document. Without this function, documents can't refer to
+   * Reads a file that is the body of a reply, or an OpenAPI document. It lies below the folder of the document. Without this function, documents can't refer to
    * such files. Don't set it on a server that accepts documents from users.
    */
   readonly readBody?: ((path: string) => Uint8Array) | undefined
@@ -40,6 +42,13 @@ export interface ParseWorldOptions {
    * without an address.
    */
   readonly onWarning?: ((warning: string) => void) | undefined
+  /**
+   * Gets the errors of a document, at most one for each domain, host, address and section, and one for each entry of a zone. What is wrong is left out of the
+   * result. Without this function, the first error is thrown.
+   */
+  readonly onError?: ((error: WorldFileError) => void) | undefined
+  /** Gets the keys of the document, which are not in the result (TSIG, RFC 8945). */
+  readonly onKeys?: ((keys: WorldKeys) => void) | undefined
 }
 
 /** The maximum size of a world document, and of all its zones together, in bytes. */
@@ -51,54 +60,25 @@ export const WORLD_FILE_LIMIT = 'a world file has at most 1 MB, and so have all 
 /** A document into which zones are being inserted. */
 interface Draft {
   readonly name: string
-  readonly root: Document
-  readonly lines: LineCounter
+  readonly lineOf: ReadYaml['lineOf']
   readonly warn: (warning: string) => void
+  /** Throws the error, or reports it. */
+  readonly fail: (error: WorldFileError) => void
   /** The number of characters that the zones may still have. */
   left: number
   /** The keys of the domains by canonical name. If the document has a name twice, core reports that later. */
   readonly keys: Map<string, string>
-  /** The pairs of each mapping by key, for error messages. */
-  readonly pairs: Map<YAMLMap, ReadonlyMap<string, Pair>>
   /** The records of zones, apart from their TTLs. */
   readonly seen: Set<string>
-  /** The file and line of each zone record, by its path in the document. */
-  readonly zoneLines: Map<string, WorldFilePlace>
-}
-
-const pairsOf = ({ pairs }: Draft, map: YAMLMap): ReadonlyMap<string, Pair> => {
-  const known = pairs.get(map)
-  if (known !== undefined) return known
-  const found = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])))
-  pairs.set(map, found)
-  return found
-}
-
-/** Returns the line of a field, or of the nearest field around it. */
-const lineOf = (draft: Draft, path: FieldPath): number => {
-  const { root, lines } = draft
-  let [node, offset] = [root.contents as unknown, 0]
-  for (const [index, key] of path.entries()) {
-    if (isMap(node)) {
-      const pair = pairsOf(draft, node).get(String(key))
-      if (pair === undefined || !isScalar(pair.key)) break
-      offset = pair.key.range?.[0] ?? offset
-      node = pair.value
-    } else {
-      const item = root.getIn(path.slice(0, index + 1), true)
-      if (typeof item !== 'object' || item === null || !('range' in item)) break
-      offset = (item.range as [number] | undefined)?.[0] ?? offset
-      node = item
-    }
-  }
-  return lines.linePos(offset).line
+  /** The file and line of each zone record, and of each route of an OpenAPI document, by its path in the document. */
+  readonly places: Map<string, WorldFilePlace>
 }
 
 const placeOf = (draft: Draft, path: FieldPath): WorldFilePlace => {
   // The line of the record, of the first one of its type, or of the first one of its name.
   const parts = [path.slice(0, 5), [...path.slice(0, 4), 0], path.slice(0, 4), path.slice(0, 2)]
-  const zoneLine = parts.map((part) => draft.zoneLines.get(JSON.stringify(part))).find((place) => place !== undefined)
-  const place = zoneLine ?? { file: draft.name, line: lineOf(draft, path) }
+  const zoneLine = parts.map((part) => draft.places.get(JSON.stringify(part))).find((place) => place !== undefined)
+  const place = zoneLine ?? { file: draft.name, line: draft.lineOf(path) }
   return path.length === 0 ? place : { ...place, field: writePath(path) }
 }
 
@@ -131,9 +111,10 @@ interface Source {
 
 /** Adds the records of a zone to their domains. */
 const addZone = (draft: Draft, domains: Record<string, unknown>, key: string, text: string, source: Source): void => {
-  const zone = readZone(text, canonical(key), (line, remark) =>
-    draft.warn(`${source.name}:${source.line + line}: ${remark}`),
-  )
+  const zone = readZone(text, canonical(key), {
+    remark: (line, remark) => draft.warn(`${source.name}:${source.line + line}: ${remark}`),
+    fail: (error) => draft.fail(zoneFileError(draft, error, source)),
+  })
   const ignored = zone.filter(({ value }) => value === undefined)
   warnOfIgnored(
     draft,
@@ -145,7 +126,7 @@ const addZone = (draft: Draft, domains: Record<string, unknown>, key: string, te
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)
     const place = { file: source.name, line: source.line + line }
-    if (!Object.hasOwn(domains, at)) draft.zoneLines.set(JSON.stringify(['domains', at]), place)
+    if (!Object.hasOwn(domains, at)) draft.places.set(JSON.stringify(['domains', at]), place)
     const domain = (domains[at] ??= {})
     if (!isObject(domain)) continue
     const records = (domain['records'] ??= {})
@@ -154,13 +135,11 @@ const addZone = (draft: Draft, domains: Record<string, unknown>, key: string, te
     const before = records[type]
     const path = ['domains', at, 'records', type]
     const isOurs =
-      before === undefined ||
-      draft.zoneLines.has(JSON.stringify([...path, 0])) ||
-      draft.zoneLines.has(JSON.stringify(path))
+      before === undefined || draft.places.has(JSON.stringify([...path, 0])) || draft.places.has(JSON.stringify(path))
     if (!isOurs || (isOne && before !== undefined)) throw refuse(place, `${type} records of ${name} are listed twice.`)
     if (isOne) {
       records[type] = value
-      draft.zoneLines.set(JSON.stringify(path), place)
+      draft.places.set(JSON.stringify(path), place)
     } else {
       const list: unknown[] = Array.isArray(before) ? before : []
       // The zone around a delegated one lists its nameservers too.
@@ -168,7 +147,7 @@ const addZone = (draft: Draft, domains: Record<string, unknown>, key: string, te
       const record = JSON.stringify([at, type, data])
       if (draft.seen.has(record)) continue
       draft.seen.add(record)
-      draft.zoneLines.set(JSON.stringify([...path, list.length]), place)
+      draft.places.set(JSON.stringify([...path, list.length]), place)
       list.push(value)
       records[type] = list
     }
@@ -188,7 +167,8 @@ const addReverseZone = (
   const addresses = (document['addresses'] ??= {})
   if (!isObject(addresses)) return
   const ignored: [ZoneRecord, string][] = []
-  for (const record of readZone(text, canonical(key))) {
+  const fail = (error: ZoneError): void => draft.fail(zoneFileError(draft, error, source))
+  for (const record of readZone(text, canonical(key), { fail })) {
     const { name, type, data, isOutside, line } = record
     if (type === 'SOA' || type === 'NS') continue
     const address = type === 'PTR' && !isOutside ? addressOfReverseName(name) : undefined
@@ -198,7 +178,7 @@ const addReverseZone = (
     else if (stated['ptr'] !== undefined) ignored.push([record, 'netbox has one name for each address'])
     else {
       stated['ptr'] = nameText(data)
-      draft.zoneLines.set(JSON.stringify(['addresses', address]), { file: source.name, line: source.line + line })
+      draft.places.set(JSON.stringify(['addresses', address]), { file: source.name, line: source.line + line })
     }
   }
   warnOfIgnored(draft, ignored, source)
@@ -206,7 +186,7 @@ const addReverseZone = (
 
 const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseWorldOptions['readFile']) => {
   if (typeof zone !== 'string') throw refuse(placeOf(draft, path), 'Expected the path of a zone file, or its text.')
-  if (zone.includes('\n')) return { text: zone, source: { name: draft.name, line: lineOf(draft, path) } }
+  if (zone.includes('\n')) return { text: zone, source: { name: draft.name, line: draft.lineOf(path) } }
   if (readFile === undefined)
     throw refuse(
       placeOf(draft, path),
@@ -224,31 +204,43 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
   }
 }
 
-// All bodies of a document together, in bytes.
+// All files of web servers together, in bytes.
 const MOST_BODIES = 10_000_000
 
-/** Returns a function that reads the files of replies. */
+/** Returns a function that reads the files of web servers, each once. */
 const bodyReader = (draft: Draft, readBody: ParseWorldOptions['readBody']) => {
   let left = MOST_BODIES
+  const contents = new Map<unknown, Uint8Array>()
   return (file: unknown, path: FieldPath): Uint8Array => {
+    const known = contents.get(file)
+    if (known !== undefined) return known
     const place = placeOf(draft, path)
     if (typeof file !== 'string' || file === '') throw refuse(place, 'Expected the path of a file.')
-    if (readBody === undefined) throw refuse(place, 'Files cannot be read here. Write the content as text or base64.')
+    if (readBody === undefined)
+      throw refuse(
+        place,
+        `Files cannot be read here. ${path.at(-1) === 'openapi' ? 'List the routes.' : 'Write the content as text or base64.'}`,
+      )
     if (/^(?:[/\\]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(file)) throw refuse(place, notBelow(file))
     try {
       const content = readBody(file)
       left -= content.length
+      contents.set(file, content)
       if (left >= 0) return content
     } catch (error) {
       throw refuse(place, `${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`)
     }
-    throw refuse(place, 'The files of all replies have more than 10 MB.')
+    throw refuse(place, 'The files of all web servers have more than 10 MB.')
   }
 }
 
 const notBelow = (file: string): string => `${file} is not below the folder of the world file.`
 
 const NO_ZONE = "This is no zone file: expected a directive or a record, as in 'www 3600 IN A 192.0.2.1'."
+
+/** Returns the error of an entry. A document from elsewhere may name a file with secrets, which are no business of an error. */
+const zoneFileError = ({ name }: Draft, { isFirst, line, message }: ZoneError, source: Source): WorldFileError =>
+  refuse({ file: source.name, line: source.line + line }, isFirst && source.name !== name ? NO_ZONE : message)
 
 /** Replaces the zone files of a document with their records. */
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
@@ -271,10 +263,9 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
       if (isReverse(key)) addReverseZone(draft, value, key, text, source)
       else addZone(draft, domains, key, text, source)
     } catch (error) {
-      if (!(error instanceof ZoneError)) throw error
-      // A document from elsewhere may name a file with secrets, which are no business of an error.
-      const reason = error.isFirst && source.name !== draft.name ? NO_ZONE : error.message
-      throw refuse({ file: source.name, line: source.line + error.line }, reason)
+      if (error instanceof ZoneError) draft.fail(zoneFileError(draft, error, source))
+      else if (error instanceof WorldFileError) draft.fail(error)
+      else throw error
     }
   }
   return value
@@ -305,6 +296,58 @@ const zoneIn = (text: string, name: string): string | undefined => {
   return zoneNameOf(text, name)
 }
 
+/** Returns the error of a document with its place. */
+const documentError = (draft: Draft, { path, reason }: WorldDocumentError): WorldFileError =>
+  // Only files have zones, so core doesn't know this field.
+  refuse(
+    placeOf(draft, path),
+    path[0] === 'domains' && path.length === 3 ? reason.replace('Known fields: ', 'Known fields: zone, ') : reason,
+  )
+
+/** Removes the keys from a document, so that no other part of netbox has them. */
+const takeKeys = (draft: Draft, value: unknown): WorldKeys => {
+  if (!isObject(value) || !('keys' in value)) return {}
+  const { keys } = value
+  delete value['keys']
+  try {
+    return readWorldKeys(keys)
+  } catch (error) {
+    if (!(error instanceof WorldDocumentError)) throw error
+    draft.fail(documentError(draft, error))
+    return {}
+  }
+}
+
+/** Reports the rights of keys that the document doesn't have: servers refuse them. */
+const warnOfMissingKeys = (draft: Draft, { domains = {} }: WorldDocument, keys: WorldKeys): void => {
+  for (const [name, { update = [], transfer = [] }] of Object.entries(domains))
+    for (const key of new Set([...update, ...(transfer === 'any' ? [] : transfer)])) {
+      if (Object.hasOwn(keys, key)) continue
+      const { file, line } = placeOf(draft, ['domains', name])
+      draft.warn(
+        `${line === undefined ? file : `${file}:${line}`}: no key has the name ${key}, so servers refuse it. List it under keys.`,
+      )
+    }
+}
+
+/** Checks a document. If errors are reported, leaves out the domain, the host, the address or the section of each. */
+const checked = (draft: Draft, value: unknown): ReadWorld => {
+  for (;;) {
+    try {
+      // The cast is safe: `readWorld` checks the value.
+      return readWorld(value as WorldDocument)
+    } catch (error) {
+      if (!(error instanceof WorldDocumentError)) throw error
+      draft.fail(documentError(draft, error))
+      const [section = '', name = ''] = error.path
+      const facts = isObject(value) ? value[section] : undefined
+      if (isObject(facts) && Object.hasOwn(facts, name)) delete facts[name]
+      else if (isObject(value) && Object.hasOwn(value, section)) delete value[section]
+      else return readWorld({})
+    }
+  }
+}
+
 /**
  * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers, or the text of a zone file alone. Returns
  * the canonical form of the document. Throws a `WorldFileError` with file, line and field for invalid or contradictory statements, and for more than 1 MB of text.
@@ -315,7 +358,7 @@ const zoneIn = (text: string, name: string): string | undefined => {
  */
 export const parseWorld = (
   text: string,
-  { name = 'world', readFile, readBody, onWarning }: ParseWorldOptions = {},
+  { name = 'world', readFile, readBody, onWarning, onError, onKeys }: ParseWorldOptions = {},
 ): WorldDocument => {
   if (text.length > MAX_WORLD_FILE_BYTES) throw refuse({ file: name }, `The text is too large: ${WORLD_FILE_LIMIT}.`)
   const zone = zoneIn(text, name)
@@ -323,39 +366,41 @@ export const parseWorld = (
     if (!zone.includes('.'))
       throw refuse({ file: name }, 'The zone file does not name its zone. Add $ORIGIN and the name with a final dot.')
     const domains = { [zone]: { zone: name.replaceAll('\n', ' ') } }
-    return parseWorld(JSON.stringify({ domains }), { name, readFile: () => text, onWarning })
+    return parseWorld(JSON.stringify({ domains }), { name, readFile: () => text, onWarning, onError })
   }
-  const { root, lines, read } = readYaml(text, name)
+  const { lineOf, read } = readYaml(text, name)
   const draft: Draft = {
     name,
-    root,
-    lines,
+    lineOf,
     warn: onWarning ?? (() => undefined),
+    fail: (error) => {
+      if (onError === undefined) throw error
+      onError(error)
+    },
     left: MAX_WORLD_FILE_BYTES,
     keys: new Map(),
-    pairs: new Map(),
     seen: new Set(),
-    zoneLines: new Map(),
+    places: new Map(),
   }
   try {
     const value = read()
-    withFiles(value, bodyReader(draft, readBody))
-    // The cast is safe: `readWorld` checks the value.
-    const { document, warnings } = readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument)
+    const keys = takeKeys(draft, value)
+    const readOctets = bodyReader(draft, readBody)
+    withFiles(value, readOctets)
+    withOpenapi(value, {
+      read: (file, path) => worldText(readOctets(file, path), String(file)),
+      warn: draft.warn,
+      note: (path, place) => draft.places.set(JSON.stringify(path), place),
+    })
+    const { document, warnings } = checked(draft, withZones(draft, value ?? {}, readFile))
     for (const { path, message } of warnings) {
       const { file, line } = placeOf(draft, path)
       draft.warn(`${line === undefined ? file : `${file}:${line}`}: ${message}`)
     }
+    warnOfMissingKeys(draft, document, keys)
+    onKeys?.(keys)
     return document
   } catch (error) {
-    if (error instanceof WorldDocumentError) {
-      // Only files have zones, so core doesn't know this field.
-      const reason =
-        error.path[0] === 'domains' && error.path.length === 3
-          ? error.reason.replace('Known fields: ', 'Known fields: zone, ')
-          : error.reason
-      throw refuse(placeOf(draft, error.path), reason)
-    }
-    throw error
+    throw error instanceof WorldDocumentError ? documentError(draft, error) : error
   }
 }

@@ -1,4 +1,16 @@
-import { type Document, isScalar, Lexer, LineCounter, parseDocument, Parser, visit } from 'yaml'
+import type { FieldPath } from '@netbox/core'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  Parser,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { refuse, type WorldFilePlace } from './world-file-error.ts'
 
 // Far more than any world needs. The parser's own stack has one entry for each level, and a few more.
@@ -74,10 +86,38 @@ const requireQuotedWildcards = (text: string, placeAt: (offset: number) => World
 // The maximum number of YAML aliases, so that a small text can't expand into a huge document.
 const MOST_ALIASES = 20
 
+/** Returns a function that finds the line of a field, or of the nearest field around it. */
+const lineFinder = (root: Document, lines: LineCounter) => {
+  const known = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
+  const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const pairs =
+      known.get(map) ??
+      new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])))
+    known.set(map, pairs)
+    return pairs
+  }
+  return (path: FieldPath): number => {
+    let [node, offset] = [root.contents as unknown, 0]
+    for (const [index, key] of path.entries()) {
+      if (isMap(node)) {
+        const pair = pairsOf(node).get(String(key))
+        if (pair === undefined || !isScalar(pair.key)) break
+        offset = pair.key.range?.[0] ?? offset
+        node = pair.value
+      } else {
+        const item = root.getIn(path.slice(0, index + 1), true)
+        if (typeof item !== 'object' || item === null || !('range' in item)) break
+        offset = (item.range as [number] | undefined)?.[0] ?? offset
+        node = item
+      }
+    }
+    return lines.linePos(offset).line
+  }
+}
+
 /** A text that has been parsed. */
-interface ReadYaml {
-  readonly root: Document
-  readonly lines: LineCounter
+export interface ReadYaml {
+  readonly lineOf: (path: FieldPath) => number
   /** Returns the value of the text. Throws for references to nothing, and for too many. */
   readonly read: () => unknown
 }
@@ -106,5 +146,5 @@ export const readYaml = (text: string, name: string): ReadYaml => {
       throw refuse({ file: name }, `${error.message.replace(/\.$/, '').slice(0, LONGEST_REASON)}.`)
     }
   }
-  return { root, lines, read }
+  return { lineOf: lineFinder(root, lines), read }
 }

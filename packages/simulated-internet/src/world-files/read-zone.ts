@@ -33,7 +33,7 @@ const LONGEST_TTL = 0x7fff_ffff
 const LONGEST_NUMBER = 0xffff_ffff
 
 /** The state after the directives and records before an entry. */
-interface Context {
+export interface ZoneContext {
   origin: Uint8Array
   /** The value of $TTL. */
   default: number | undefined
@@ -43,7 +43,7 @@ interface Context {
   readonly remark: Remark
 }
 
-const ttlOf = ({ text, line }: ZoneWord, { remark }: Pick<Context, 'remark'>): number => {
+const ttlOf = ({ text, line }: ZoneWord, { remark }: Pick<ZoneContext, 'remark'>): number => {
   const ttl = secondsOf(text)
   if (ttl === undefined || ttl > LONGEST_NUMBER) throw new ZoneError(line, `'${text.slice(0, 60)}' is not a TTL.`)
   if (ttl <= LONGEST_TTL) return ttl
@@ -55,15 +55,15 @@ const ttlOf = ({ text, line }: ZoneWord, { remark }: Pick<Context, 'remark'>): n
 const NAMED_TYPES: ReadonlySet<string> = new Set('AFSDB CNAME DNAME KX MX NS PTR RP RT SOA SRV'.split(' '))
 
 /** Remarks on a name without its final dot that ends in the name of the zone, so that it has that name twice. */
-const remarkOnDots = (words: readonly ZoneWord[], zone: string, { origin, remark }: Context): void => {
+const remarkOnDots = (words: readonly ZoneWord[], zone: string, { origin, remark }: ZoneContext): void => {
   const doubled = words.find(({ text }) => text.toLowerCase() === zone || text.toLowerCase().endsWith(`.${zone}`))
   const around = nameText(origin)
   if (doubled !== undefined && (around === zone || around.endsWith(`.${zone}`)))
     remark(doubled.line, `'${doubled.text}' has no dot at its end, so it means ${doubled.text}.${around}.`)
 }
 
-/** Applies a directive. Throws if the directive is unknown. */
-const follow = ({ words, line }: ZoneEntry, context: Context): void => {
+/** Applies a directive to the context. Throws if the directive is unknown. */
+export const followDirective = ({ words, line }: ZoneEntry, context: ZoneContext): void => {
   const [directive, value, more] = words
   const name = directive?.text.toUpperCase() ?? ''
   if (name !== '$ORIGIN' && name !== '$TTL')
@@ -74,7 +74,7 @@ const follow = ({ words, line }: ZoneEntry, context: Context): void => {
 }
 
 /** Takes the TTL and the class, which are optional and may have either order (RFC 1035, section 5.1). */
-const takeTtl = (words: ZoneWord[], context: Context): number | undefined => {
+const takeTtl = (words: ZoneWord[], context: ZoneContext): number | undefined => {
   let [ttl, hasClass]: [number | undefined, boolean] = [undefined, false]
   for (let [word] = words; word !== undefined && !word.isQuoted; [word] = words) {
     if (!hasClass && /^(?:IN|CLASS1)$/i.test(word.text)) hasClass = true
@@ -89,7 +89,8 @@ const takeTtl = (words: ZoneWord[], context: Context): number | undefined => {
 
 const SOA_MINIMUM = -4
 
-const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zone: string): ZoneRecord => {
+/** Reads a record, and changes the context for the next one. Throws a `ZoneError` for an invalid record. */
+export const readRecord = ({ words, isIndented, line }: ZoneEntry, context: ZoneContext, zone: string): ZoneRecord => {
   const [first, ...others] = words
   if (!isIndented && first?.isQuoted === true) throw new ZoneError(line, 'A name has no quotes.')
   // A record without a name has the name of the previous record.
@@ -142,7 +143,8 @@ const readKnownData = (type: string, rest: Rest): Uint8Array | undefined => {
   }
 }
 
-const valueAt = (line: number, type: string, data: Uint8Array, ttl: number): object | undefined => {
+/** Returns the record as world documents have it. Throws a `ZoneError` for data that isn't of its type. */
+export const valueAt = (line: number, type: string, data: Uint8Array, ttl: number): object | undefined => {
   try {
     const value = valueOf(type, data)
     return value && { ...value, ttl }
@@ -151,28 +153,49 @@ const valueAt = (line: number, type: string, data: Uint8Array, ttl: number): obj
   }
 }
 
+/** Returns the state at the start of the file of a zone. */
+export const openZone = (zone: string, remark: Remark = () => undefined): ZoneContext => {
+  const origin = nameOctets({ text: zone === '.' ? zone : `${zone}.`, isQuoted: false, line: 0 }, Uint8Array.of(0))
+  return { origin, default: undefined, last: undefined, owner: origin, remark }
+}
+
+/** What to do with remarks and errors. */
+interface ZoneReports {
+  readonly remark?: Remark
+  /** Gets the error of each entry, which is left out. Without this function, the first error is thrown. */
+  readonly fail?: (error: ZoneError) => void
+}
+
 /**
- * Parses a zone file (RFC 1035, section 5; RFC 2308, section 4; RFC 3597, section 5), as nameservers do. Throws a `ZoneError` for an
- * invalid entry.
+ * Parses a zone file (RFC 1035, section 5; RFC 2308, section 4; RFC 3597, section 5), as nameservers do. Throws a `ZoneError` for a text that
+ * doesn't begin with a valid entry.
  */
-export const readZone = (text: string, zone: string, remark: Remark = () => undefined): ZoneRecord[] => {
-  const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Uint8Array.of(0))
-  const context: Context = { origin, default: undefined, last: undefined, owner: origin, remark }
+export const readZone = (text: string, zone: string, { remark, fail }: ZoneReports = {}): ZoneRecord[] => {
+  const context = openZone(zone, remark)
   // By owner, type and data: servers keep one of equal records (RFC 2181, section 5).
   const found = new Map<string, ZoneRecord>()
   let isFirst = true
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof ZoneError)) throw error
+    if (isFirst || fail === undefined) throw isFirst ? new ZoneError(error.line, error.message, isFirst) : error
+    fail(error)
+  }
   try {
     for (const entry of zoneEntries(text)) {
-      if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
-      else {
-        const record = readRecord(entry, context, zone)
-        const key = `${record.name} ${record.type} ${record.isUnread ? record.line : hexOf(record.data)}`
-        if (!found.has(key)) found.set(key, record)
+      try {
+        if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) followDirective(entry, context)
+        else {
+          const record = readRecord(entry, context, zone)
+          const key = `${record.name} ${record.type} ${record.isUnread ? record.line : hexOf(record.data)}`
+          if (!found.has(key)) found.set(key, record)
+        }
+      } catch (error) {
+        refuse(error)
       }
       isFirst = false
     }
   } catch (error) {
-    throw error instanceof ZoneError && isFirst ? new ZoneError(error.line, error.message, isFirst) : error
+    refuse(error)
   }
   return [...found.values()]
 }

@@ -1,5 +1,8 @@
 import { type Answer, decode, type DecodedPacket, encode, type Question } from 'dns-packet'
 import { createResponder } from '../../src/dns-server/responder.ts'
+import { serversOf } from '../../src/dns-server/answer-updates.ts'
+import { createTransfers } from '../../src/dns-server/transfers.ts'
+import { createSignedResponder } from '../../src/dns-server/signed-responder.ts'
 import type { Addressing } from '../../src/internet/addressing.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { serverContextOf } from './server-context.ts'
@@ -60,12 +63,18 @@ export const readResponse = (octets: Buffer): Response =>
 /** Creates a client of a world's DNS servers without sockets. Its functions return undefined if there is no answer. */
 export const createClient = (world: InternetWorld, addressing?: Addressing) => {
   const context = serverContextOf(world, addressing)
-  const respond = createResponder(context)
-  const send = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: QueryOptions = {}) =>
-    respond({ message, transport, server })
+  const transfers = createTransfers(context, serversOf(context))
+  const respond = createSignedResponder(context, createResponder(context), transfers)
+  const sendAll = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: QueryOptions = {}) => {
+    const response = await respond({ message, transport, server })
+    return response === undefined || Buffer.isBuffer(response) ? [response] : response
+  }
+  const send = async (message: Buffer, options: QueryOptions = {}) => (await sendAll(message, options))[0]
   return {
     ...context,
+    transfers,
     send,
+    sendAll,
     ask: async (name: string, type: string, options: QueryOptions = {}): Promise<Response | undefined> => {
       const octets = await send(questionOf(name, type, options), options)
       return octets && readResponse(octets)

@@ -27,7 +27,9 @@ except dns.resolver.NoNameservers as error:
 # Operators answer with the address of the client: public-ip, which is-online uses, asks them.
 for server, name, kind in [
     ("208.67.222.222", "myip.opendns.com.", "A"),
+    ("2620:0:ccc::2", "myip.opendns.com.", "AAAA"),
     ("216.239.32.10", "o-o.myaddr.l.google.com.", "TXT"),
+    ("2001:4860:4802:32::a", "o-o.myaddr.l.google.com.", "TXT"),
 ]:
     answer = dns.query.udp(dns.message.make_query(name, kind), server, timeout=10).answer
     print("client", answer[0][0].to_text())

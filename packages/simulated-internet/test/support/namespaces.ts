@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { WorldDocument } from '@netbox/core'
+import type { WorldDocument, WorldKeys } from '@netbox/core'
 import { afterAll } from 'vitest'
 import { findObstacle, type HostPort } from '../../src/namespace/index.ts'
 
@@ -28,7 +28,9 @@ interface Ended {
 interface StartOptions {
   readonly scenario?: string
   readonly world?: WorldDocument
+  readonly keys?: WorldKeys
   readonly hostPorts?: readonly HostPort[]
+  readonly globalAddresses?: boolean
   readonly asNobody?: boolean
   /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>
@@ -44,14 +46,21 @@ export const start = (
   {
     scenario = 'healthy',
     world,
+    keys,
     hostPorts,
+    globalAddresses,
     asNobody = false,
     variables = {},
     ownGroup = false,
     isFed = false,
   }: StartOptions = {},
 ) => {
-  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world, hostPorts }), ...command]
+  const call = [
+    process.execPath,
+    program,
+    JSON.stringify({ seed: 'k3f9', scenario, world, keys, hostPorts, globalAddresses }),
+    ...command,
+  ]
   const [first = '', ...rest] = asNobody
     ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
     : call

@@ -9,8 +9,10 @@ const latency = rest[0] === '--latency'
 const [log, [command = '', ...given]] =
   rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest.slice(latency ? 1 : 0)]
 try {
-  const { hostPorts, ...parsed } = JSON.parse(world) as InternetWorld & Pick<NamespaceCommand, 'hostPorts'>
-  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log, latency, hostPorts })
+  const { hostPorts, globalAddresses, ...parsed } = JSON.parse(world) as InternetWorld &
+    Pick<NamespaceCommand, 'hostPorts' | 'globalAddresses'>
+  const options = { log, latency, hostPorts, globalAddresses }
+  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, ...options })
 } catch (error) {
   console.error(error)
   process.exitCode = 1
