@@ -24,8 +24,12 @@ const command: Record<string, string> = {
   'run-exercise': at('src/exercise/run-exercise.ts'),
   'init-project': at('src/run/init-project.ts'),
   'write-mail-reports': at('src/run/write-mail-reports.ts'),
+  preflight: at('src/preflight/preflight.ts'),
+  'world-tasks': at('src/run/world-tasks.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
   'serve-world': at('src/serve/serve-world.ts'),
+  'run-shrink': at('src/serve/run-shrink.ts'),
+  'run-matrix': at('src/serve/run-matrix.ts'),
   'examine-machine': at('src/serve/examine-machine.ts'),
   // The program that `serve-world` starts inside the namespaces.
   inside: at('src/serve/inside.ts'),

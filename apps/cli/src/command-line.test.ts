@@ -56,6 +56,8 @@ describe('a command line', () => {
   it.each([
     [['serve', 'sh', '-c', 'true'], 'Write -- before a command with options: netbox serve -- sh -c true'],
     [['mx', '--sede', 'x'], "Unknown option '--sede'. Did you mean --seed?"],
+    [['exercise', '--host-port', '5432'], "Unknown option '--host-port'. Usage: netbox exercise"],
+    [['exercise', '--container', '.'], "Unknown option '--container'. Usage: netbox exercise"],
     [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
     [['completion'], "Missing required argument 'shell'. Expected one of bash, zsh, fish."],
     [['mail-reports'], "Missing required argument 'kind'. Expected one of dmarc, tls, bounces, complaints."],
@@ -63,6 +65,20 @@ describe('a command line', () => {
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['help', 'lits'], "There is no command 'lits'. Did you mean 'list'?"],
+    [['mail'], "There is no command 'mail'. Did you mean 'mail-check'?"],
+    [['ls'], "There is no tool 'ls'. 'netbox list' shows all tools, and 'netbox --help' all commands."],
+    [
+      ['Example.com'],
+      "There is no tool 'Example.com'. Write a tool before its input, for example: netbox mx-record example.com",
+    ],
+    [
+      ['https://mail.example:8443/'],
+      "There is no tool 'https://mail.example:8443/'. Write a tool before its input, for example: netbox mx-record mail.example",
+    ],
+    [
+      ['2001:DB8::1'],
+      "There is no tool '2001:DB8::1'. Write a tool before its input, for example: netbox ptr-lookup 2001:db8::1",
+    ],
   ])('%j is refused with a helpful message', async (line, message) => {
     await expect(parse(...line)).rejects.toThrow(message)
   })

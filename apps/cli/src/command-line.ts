@@ -32,7 +32,7 @@ export interface CommandLineOptions {
   readonly invoked?: string
 }
 
-/** Appends the entries of a list to those of earlier uses of the same option. */
+/** Appends the entries of a list to the entries of earlier uses of the same option. */
 const addEntries = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   ...value.split(',').map((entry) => entry.trim()),
@@ -69,7 +69,7 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
   if (error.code === 'commander.excessArguments') {
     const [first = ''] = command.args.slice(command.registeredArguments.length)
     if (command.parent !== null) return unexpectedArgument(first, usage)
-    return unknownTool(first, names())
+    return unknownTool(first, commandNames())
   }
   const choices = command.registeredArguments[0]?.argChoices
   if (error.code === 'commander.missingArgument' && command.args.length === 0 && choices !== undefined)
@@ -169,8 +169,7 @@ export const createCommandLine = ({ run, write, launcher, invoked }: CommandLine
   return program
 }
 
-/** Returns every name that a command line may start with, for suggestions. */
-const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
+const commandNames = (): string[] => commands.map(({ name }) => name)
 
 /**
  * Returns the arguments, in which a tool's alias is replaced by its id, and the invoked command: '' for none, undefined if an option
@@ -188,6 +187,6 @@ export const readName = (args: readonly string[]): { args: readonly string[]; in
   const tool = findTool(first)
   const now = OLD_COMMANDS[first]
   if (tool === undefined && now !== undefined) throw wrongUsage(`'${first}' is called ${now} now.`)
-  if (tool === undefined) throw unknownTool(first, names())
+  if (tool === undefined) throw unknownTool(first, commandNames())
   return { args: [tool.id, ...rest], invoked: tool.id }
 }

@@ -155,6 +155,10 @@ export const readEnvironment = () => {
     inherited: variables,
     /** The service's address in NETBOX_API_URL. */
     apiUrl: nonEmpty(variables.NETBOX_API_URL),
+    /** The file in GITHUB_STEP_SUMMARY, which GitHub shows as the summary of a job. */
+    githubSummary: nonEmpty(variables.GITHUB_STEP_SUMMARY),
+    /** Whether the command runs in CI. */
+    isCi,
     /** The API token in NETBOX_TOKEN. */
     token: nonEmpty(variables.NETBOX_TOKEN),
     /** Whether this process can open a browser on a person's desktop. */

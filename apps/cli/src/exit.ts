@@ -24,7 +24,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.refused, 'refused: plan, login or availability'],
   [exitCodes.limit, 'daily limit reached'],
   [exitCodes.someFailed, 'several inputs, and some failed'],
-  [exitCodes.finding, 'a finding at or above --fail-on, or unknown names with --strict'],
+  [exitCodes.finding, 'a finding at or above --fail-on, a worse matrix, or unknown names with --strict'],
   [exitCodes.unreachable, "the service can't be reached"],
   [exitCodes.cancelled, 'cancelled with Ctrl-C'],
   [exitCodes.terminated, 'ended by the system, with SIGTERM'],
@@ -84,7 +84,7 @@ export class CommandError extends Error {
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
-/** Returns whether an error is core's `ToolError`, or that of a copy of core in another file of the command. */
+/** Returns whether an error is a `ToolError` of core, or of a copy of core in another file of the command. */
 export const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
 
 /** An error as `--json` prints it. */

@@ -2,7 +2,8 @@ import { type Command as Program, CommanderError } from 'commander'
 import { showError, type ExitCode, exitCodes, isToolError } from './exit.ts'
 import { createCommandLine, readName, type Invocation, type Parsed } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { planExpired, planHints } from './texts/messages.ts'
+import { exampleOf } from './texts/help.ts'
+import { inputHint, planExpired, planHints } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
 import { sentenceLines } from './output/terminal.ts'
 import { err, isClosedPipe, out } from './output/write.ts'
@@ -11,7 +12,7 @@ import { limits } from './commands/limits.ts'
 import { mailCheck } from './commands/mail-check.ts'
 import { runTool } from './run/run-tool.ts'
 import { cachedPlanSource, needsRefresh, planState } from './state/plan.ts'
-import { checkAccess, type ToolDefinition } from '@netbox/core'
+import { checkAccess, findTool, type ToolDefinition } from '@netbox/core'
 import { stateIn } from './state/state.ts'
 import { readSettings } from './run/run-options.ts'
 import { pickInline } from './run/pick-inline.ts'
@@ -112,6 +113,10 @@ const fail = (error: unknown, environment: Environment): ExitCode => {
   // Only the command's own rules follow the chosen plan; the service decides by the account.
   const mayChoose = (): boolean => isToolError(error) && planState(environment, Date.now()).kind === 'visitor'
   for (const hint of planHints(shown.code, mayChoose)) say(hint)
+  if (shown.code === 'input_required') {
+    const tool = findTool(readName(environment.arguments).invoked ?? '')
+    if (tool !== undefined) say(inputHint(exampleOf(tool)))
+  }
   return shown.exit
 }
 

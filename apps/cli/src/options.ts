@@ -1,5 +1,6 @@
 import { scenarios, severities, type ToolDefinition } from '@netbox/core'
 import { dmarcDialects } from '@netbox/core/mail-reports'
+import { faultNames } from './matrix/faults.ts'
 
 /** The categories of `--category` and the picker. */
 export const categories = ['network', 'dns', 'email', 'security'] as const
@@ -64,9 +65,10 @@ export const optionTable = {
   },
   junit: {
     value: 'FILE',
-    description: 'write a JUnit report: findings at or above --fail-on are failures',
+    description: 'write a JUnit report: findings at or above --fail-on, and broken faults, are failures',
     isFile: true,
   },
+  was: { value: 'FILE', description: 'compare with this older version: print new findings only', isFile: true },
   sarif: { value: 'FILE', description: 'write the findings as SARIF 2.1.0', isFile: true },
   file: {
     short: 'f',
@@ -85,7 +87,29 @@ export const optionTable = {
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
   remote: { description: 'show the runs stored by the service, not those on this machine' },
-  all: { description: 'show unchanged findings too' },
+  all: { description: 'leave nothing out: unchanged findings, or faults that the command does not meet' },
+  faults: {
+    value: 'NAMES',
+    description: 'run these faults, or groups of faults: mail,dnssec-bogus (default: all)',
+    isList: true,
+    suggestions: faultNames,
+  },
+  only: {
+    value: 'NAMES',
+    description: 'run only these faults, also if the command does not meet them',
+    isList: true,
+    suggestions: faultNames,
+  },
+  pairs: { description: 'run pairs of the faults that the command meets, too' },
+  repeat: { value: 'N', description: 'run each fault N times; different outcomes are unstable' },
+  jobs: { short: 'j', value: 'N', description: 'run this many faults at once (default: the number of processors)' },
+  timeout: { value: 'TIME', description: 'end each run after this time: 60s, 500ms, 2m' },
+  expect: {
+    value: 'FILE',
+    description: 'compare the outcomes with this file, which netbox writes if there is none',
+    isFile: true,
+  },
+  verbose: { description: 'show every fault that the command survives' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
   days: { value: 'N', description: 'write reports of this many days, 1 to 400 (default 30)' },
@@ -106,6 +130,9 @@ export const optionTable = {
       'let the command reach a port of 127.0.0.1 of this machine, at host.netbox.internal or NAME; may be repeated',
     isRepeated: true,
   },
+  'global-addresses': {
+    description: 'show the command global addresses, such as 28.51.100.7, for guards that refuse reserved ones',
+  },
   loopback: { description: 'serve on ports of 127.0.0.1, without a network namespace' },
   container: {
     value: 'FOLDER',
@@ -122,6 +149,7 @@ export const optionTable = {
   latency: { description: 'delay answers as long as on the path to each host' },
   'apparmor-profile': { description: 'print an AppArmor profile for one copy of Node, with the steps to use it' },
   log: { value: 'FILE', description: 'append every request to a file, as JSON lines', isFile: true },
+  save: { value: 'FILE', description: 'write the world to a file at the end, with its changes', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 
 /** The name of an option, without dashes. */

@@ -28,11 +28,11 @@ const searchOf = (domains: readonly string[]): string =>
     'dig CH TXT version.bind; echo END',
   ].join('\n')
 
-// The sample has one search without a fault and one for each tool that shows a fault. `npm run judges` has all twenty.
+// The sample has one search without a fault and one for each tool that shows a fault. `npm run judges` has all.
 const searches =
   process.env['NETBOX_JUDGES'] === 'all'
-    ? Array.from({ length: 20 }, (_, index) => index + 1)
-    : [1, 2, 6, 7, 9, 10, 12, 17, 18]
+    ? Array.from({ length: 21 }, (_, index) => index + 1)
+    : [1, 2, 3, 4, 7, 8, 10, 11, 12, 19]
 
 describe.skipIf(findObstacle() !== undefined)('netbox exercise start', () => {
   const home = makeHome()
@@ -45,8 +45,8 @@ describe.skipIf(findObstacle() !== undefined)('netbox exercise start', () => {
     tasks = all.filter(({ exercise }) => exercise.startsWith('find'))
   })
 
-  it('has twenty exercises that search for a fault', () => {
-    expect(tasks).toHaveLength(20)
+  it('has 21 exercises that search for a fault', () => {
+    expect(tasks).toHaveLength(21)
   })
 
   it.concurrent.each(searches)('gives the answer away nowhere inside the shell of search %d', async (number) => {

@@ -206,6 +206,26 @@ addresses:
     [['--latency'], /--latency needs a command/],
     [['--latency', '--loopback', '--', 'true'], /--latency needs a command/],
     [['--container', '.', '--dns-port', '5300'], /--dns-port/],
+    [['--global-addresses'], /^--global-addresses needs a command in a network of its own, because/],
+    [
+      ['--global-addresses', '--container', '.'],
+      /^--global-addresses needs a command in a network of its own, because/,
+    ],
+    [
+      ['--global-addresses', '--loopback', '--', 'true'],
+      /^--global-addresses needs a command in a network of its own, because/,
+    ],
+    [['--host-port', '5432'], /^--host-port needs a command in a network of its own: /],
+    [['--host-port', '5432', '--container', '.'], /^--host-port needs a command in a network of its own: /],
+    [['--host-port', '5432', '--loopback', '--', 'true'], /^--host-port needs a command in a network of its own: /],
+    [
+      ['--host-port', '5432', '--loopback', '--map', 'a.example=:4009', '--', 'true'],
+      /^--host-port needs a command in a network of its own: /,
+    ],
+    [
+      ['--container', '.', '--map', 'a.example=db:5432'],
+      /^Invalid map: 'db' in 'a\.example=db:5432' is no machine that netbox may call/,
+    ],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)
@@ -229,9 +249,15 @@ addresses:
       '--',
       'sh',
       '-c',
-      'echo $NETBOX_DNS $NETBOX_SEED; exit 3',
+      'echo $NETBOX_DNS $NETBOX_SEED $NODE_OPTIONS; exit 3',
     ]
-    expect(await netbox(useHome(), args)).toMatchObject({ code: 3, stdout: `127.0.0.1:${port} k3f9\n` })
+    const home = useHome()
+    const environment = { ...home.environment, NODE_OPTIONS: '--no-warnings' }
+    const { code, stdout } = await netbox({ ...home, environment }, args)
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringMatching(`^127.0.0.1:${port} k3f9 --no-warnings --require "/.+"\n$`),
+    ])
     const missing = await netbox(useHome(), [
       'serve',
       '--loopback',
@@ -305,6 +331,15 @@ addresses:
   )
 
   // @netbox/simulated-internet tests namespaces in detail, in namespace.full.test.ts.
+  it.skipIf(findObstacle() !== undefined || !existsSync('/dev/full'))(
+    'names the file of --save if the disk is full',
+    async () => {
+      const { code, stderr } = await netbox(useHome(), ['serve', '--quiet', '--save', '/dev/full', '--', 'true'])
+      expect(code).toBe(1)
+      expect(stderr).toContain("/dev/full can't be written: ENOSPC: no space left on device")
+    },
+  )
+
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()
     const world = join(home.folder, 'world.json')

@@ -17,18 +17,26 @@ import { info } from './info.ts'
 import { init } from './init.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
+import { matrix } from './matrix.ts'
 import { mailCheck } from './mail-check.ts'
+import { preflight } from './preflight.ts'
 import { replay } from './replay.ts'
+import { shrink } from './shrink.ts'
 import { serve } from './serve.ts'
 import { scenariosCommand } from './scenarios.ts'
+import { world } from './world.ts'
 
 const others: readonly Command[] = [
   serve,
+  matrix,
+  shrink,
+  world,
   exercise,
   mailReports,
   doctor,
   init,
   mailCheck,
+  preflight,
   list,
   info,
   scenariosCommand,

@@ -37,6 +37,6 @@ export interface Command {
   readonly details?: string
   /** The message for wrong usage. commander's own message would repeat the input, which may be a secret. */
   readonly misuse?: string
-  /** Returns the exit code: one of `exitCodes`, or that of a program that the command started. */
+  /** Returns the exit code: one of `exitCodes`, or the code of a program that the command started. */
   readonly run: (context: Context) => number | Promise<number>
 }

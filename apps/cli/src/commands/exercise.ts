@@ -10,9 +10,9 @@ export const exercise: Command = {
   summary: 'find or repair a fault, and grade the answer',
   options: ['json', 'quiet', 'seed', 'at'],
   details:
-    'list names the exercises of the seed: find-1 to find-20, of which four have no fault, and repair-1 to repair-16. sheet prints them for ' +
+    'list names the exercises of the seed: find-1 to find-21, of which four have no fault, and repair-1 to repair-17. sheet prints them for ' +
     'learners, and solutions for teachers.\n\n' +
-    'start NAME opens a shell whose only internet is that of the exercise; start NAME -- COMMAND runs a command there. It needs Linux. ' +
+    'start NAME opens a shell in the internet of the exercise; start NAME -- COMMAND runs a command there. It needs Linux. ' +
     'The shell has no netbox, no seed and no control API. For a domain to repair, start also writes its facts into NAME.yaml.\n\n' +
     'check find-1 DOMAIN TOOL FAULT grades an answer: the tool that shows the fault, and a scenario or the code of a finding; or ' +
     '\'none\' in place of the three. It also accepts JSON, {"domain", "component", "fault"}, as a word or with \'-\' on stdin. check repair-1 grades the ' +

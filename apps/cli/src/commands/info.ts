@@ -72,7 +72,7 @@ const showFinding = async (name: string, { options, environment, out }: Context)
     const ids = tools.map(({ id }) => id)
     const codes: string[] = findingCatalogue.map(({ code }) => code)
     const close = nearest(name, ids) === undefined ? nearest(name, codes) : undefined
-    throw close === undefined ? unknownTool(name, ids) : unknownFinding(name, close)
+    throw close === undefined ? unknownTool(name) : unknownFinding(name, close)
   }
   const url = findingUrl(finding.code, siteOf(environment))
   out(options.json === undefined ? describeFinding(finding, url) : jsonText({ ...finding, url }))

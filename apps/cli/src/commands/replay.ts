@@ -64,7 +64,7 @@ const fromRecord = async (recorded: Recorded): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, findings, ...rest } = recorded
-  // The address of a finding is that of a service, so it is no part of the simulated run.
+  // The address of a finding belongs to a service, so it is no part of the simulated run.
   const bare = findings.map(({ url: _url, ...finding }) => finding)
   // Converting the fresh run to JSON and back removes its undefined values, which the file can't contain.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), { ...rest, findings: bare })

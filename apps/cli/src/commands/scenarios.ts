@@ -1,4 +1,12 @@
-import { type Scenario, scenarios, type Severity, severities, wrap } from '@netbox/core'
+import {
+  type Scenario,
+  scenarioLessons,
+  type ScenarioName,
+  scenarios,
+  type Severity,
+  severities,
+  wrap,
+} from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { painted, type Paint, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
@@ -13,11 +21,11 @@ const bentTools = ({
     findings: found,
   }))
 
-const describe = (scenario: Scenario, paint: Paint): string => {
+const describe = (scenario: Scenario<ScenarioName>, paint: Paint): string => {
   const bent = bentTools(scenario).map(({ tool, severity }) => `${tool} ${severity}`)
   return [
     `${paint('strong', scenario.name)}: ${scenario.title}`,
-    ...wrap(scenario.lesson, 76).map((line) => `    ${line}`),
+    ...wrap(scenarioLessons[scenario.name], 76).map((line) => `    ${line}`),
     ...wrap(bent.join(', '), 76).map((line) => `    ${paint('dim', line)}`),
     '',
   ].join('\n')
@@ -41,7 +49,7 @@ export const scenariosCommand: Command = {
           scenarios.map((scenario) => ({
             name: scenario.name,
             title: scenario.title,
-            lesson: scenario.lesson,
+            lesson: scenarioLessons[scenario.name],
             tools: bentTools(scenario),
           })),
         ),

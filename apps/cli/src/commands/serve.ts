@@ -1,14 +1,14 @@
-import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
+import { openWorld, type ScenarioText } from '@netbox/core'
 import {
+  globalWithoutNetwork,
   holeWithoutNetwork,
   latencyWithoutNetwork,
-  noDomain,
   noOwner,
   notTogether,
   ownerWithoutContainer,
   portWithoutLoopback,
 } from '../texts/messages.ts'
-import { readWorldOption, wholeNumber } from '../run/run-options.ts'
+import { checkDomains, readWorldOption, wholeNumber } from '../run/run-options.ts'
 import { servePorts } from '../texts/serve-texts.ts'
 import type { Command } from './context.ts'
 
@@ -36,26 +36,20 @@ export const serveVariables: readonly (readonly [string, string])[] = [
   ['NETBOX_CONTROL_URL', 'the URL of the control API'],
   ['NETBOX_CONTROL_TOKEN', 'the bearer token for the control API'],
   [
-    'SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE',
-    'the path of a bundle with the certificate authority of this run, for OpenSSL, Node, Python and curl',
+    'SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE, AWS_CA_BUNDLE',
+    'the path of a bundle with the certificate authority of this run, for OpenSSL, Node, Python, curl and the SDKs of AWS',
   ],
   [
-    'ALL_PROXY, all_proxy, HTTP_PROXY, http_proxy, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy, NODE_USE_ENV_PROXY, JAVA_TOOL_OPTIONS',
+    'PYTHONPATH',
+    'first a folder with which packages of Python that bring their own authorities, such as certifi, trust that one too',
+  ],
+  [
+    'ALL_PROXY, all_proxy, HTTP_PROXY, http_proxy, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy, NODE_USE_ENV_PROXY, NODE_OPTIONS, JAVA_TOOL_OPTIONS',
     'with --loopback: the proxy (SOCKS5 and HTTP), for curl, Python, Go, Node and Java',
   ],
   ['WGETRC', 'with --loopback: your settings of wget, with the certificates to trust'],
   [SERVERS, 'with --loopback: the IP address and port of each server, such as 127.0.0.1:20080'],
 ]
-
-/** Returns whether a text is a valid domain for a scenario. */
-const isDomain = (text: string): boolean => {
-  try {
-    readScenario(`mx-down:${text}`)
-    return !/[+,@:]/.test(text)
-  } catch {
-    return false
-  }
-}
 
 /** `netbox serve` serves the simulated internet over real protocols. */
 export const serve: Command = {
@@ -77,12 +71,14 @@ export const serve: Command = {
     'map',
     'strict',
     'host-port',
+    'global-addresses',
     'loopback',
     'container',
     'owner',
     'dns-port',
     'latency',
     'log',
+    'save',
   ],
   details:
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
@@ -104,8 +100,7 @@ export const serve: Command = {
     const { options, environment, words } = context
     if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
     if (options.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
-    const wrong = options.domains?.find((domain) => !isDomain(domain))
-    if (wrong !== undefined) throw noDomain('domains', wrong)
+    checkDomains(options)
     if (options.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
     if (options.container !== undefined && options.loopback !== undefined)
       throw notTogether('--container', '--loopback')
@@ -119,16 +114,17 @@ export const serve: Command = {
       throw latencyWithoutNetwork()
     if (options.hostPort !== undefined && (words.length === 0 || options.loopback !== undefined))
       throw holeWithoutNetwork()
+    if (options.globalAddresses !== undefined && (words.length === 0 || options.loopback !== undefined))
+      throw globalWithoutNetwork()
     const port =
       options.dnsPort === undefined ? undefined : wholeNumber('dns-port', options.dnsPort, [1, HIGHEST_PORT], 0)
     // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.
     const scenario = options.scenario as ScenarioText | undefined
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed, world: { known: false } }, Date.now).world
-    const facts = await readWorldOption(context)
-    const stated = options.strict === undefined ? facts : { ...facts, strict: true }
+    const { world, keys } = await readWorldOption(context)
     const { serveWorld } = await import('../serve/serve-world.ts')
     const { domains, at, startAt, map: maps } = options
-    return serveWorld({ seed, scenario, domains, at, startAt, maps, world: stated }, port, context)
+    return serveWorld({ seed, scenario, domains, at, startAt, maps, world, keys }, port, context)
   },
 }

@@ -18,7 +18,7 @@ const MOST_WORLD = 2048
  */
 const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
-  if (tool === undefined) throw unknownTool(name, [])
+  if (tool === undefined) throw unknownTool(name)
   const query = new URLSearchParams({ input, seed, scenario, at, v: engine.slice(engine.indexOf('/') + 1) })
   if (world !== undefined) {
     const facts = JSON.stringify(world)

@@ -80,7 +80,7 @@ export const factsOf = (world: World, domain: string): WorldDocument => {
   const reverse = addresses.map((address) => reverseDnsOf(world, address)?.hostname ?? null)
   const domains: Section = {
     ...Object.fromEntries(names.map(([name, types]) => [name, { records: recordsOf(world, name, types) }])),
-    // A name in a PTR record has its own addresses, or it would get that of the record.
+    // A name in a PTR record has its own addresses, or it would get the record's address.
     ...Object.fromEntries(
       reverse.flatMap((name): [string, Section[string]][] =>
         name === null || servers.includes(name) ? [] : [[name, { records: recordsOf(world, name, ['A', 'AAAA']) }]],

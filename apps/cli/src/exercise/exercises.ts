@@ -90,6 +90,12 @@ export const faults: readonly Fault[] = [
     input: ({ domain }) => `www.${domain}`,
     drawnAs: 'dangling-cname',
   },
+  {
+    scenario: 'ssrf-loopback',
+    complaint: 'programs that show previews of the web site show pages of their own machine',
+    tool: 'a-record',
+    input: atDomain,
+  },
   ofWeb('cert-expired', 'browsers warn of the web site since last week'),
   ofWeb('cert-not-yet-valid', 'browsers warn of the web site since the last maintenance'),
   ofWeb('cert-self-signed', 'programs refuse to call the web site'),
@@ -120,7 +126,7 @@ export interface Exercise extends ExerciseWorld {
 const WORDS =
   'atelier bakery bookshop brewery cinema clinic dairy festival florist foundry gallery harbour hostel joinery ledger library market mill museum nursery observatory orchard pottery printer quarry school shop studio tailor theater tower vineyard winery workshop zoo'
 const DOMAINS = WORDS.split(' ').map((word) => `${word}.example`)
-const HEALTHY_TASKS = faults.length / 4
+const HEALTHY_TASKS = Math.floor(faults.length / 4)
 const CHOICES = 3
 
 /** Sorts a list by the seed. */
@@ -166,7 +172,7 @@ const placeFor = async (world: ExerciseWorld, fault: Fault, places: readonly Pla
   return undefined
 }
 
-/** Returns the exercises of a seed: 20 to find a fault, of which four have none, and 16 to repair one. */
+/** Returns the exercises of a seed: 21 to find a fault, of which four have none, and 17 to repair one. */
 export const exercisesOf = async (world: ExerciseWorld): Promise<Exercise[]> => {
   const { seed } = world
   const exercises: Exercise[] = []
@@ -202,7 +208,7 @@ export const exercisesOf = async (world: ExerciseWorld): Promise<Exercise[]> => 
 export const scenarioOf = ({ solution }: Exercise): ScenarioText =>
   solution === undefined ? 'healthy' : `${solution.fault.scenario}:${solution.domain}`
 
-/** Returns the facts of a domain to repair, and those of the same domain without the fault. */
+/** Returns the facts of a domain to repair, with and without the fault. */
 export const factsToRepair = (
   exercise: Exercise,
 ): { readonly faulty: WorldDocument; readonly healthy: WorldDocument } => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { decodeText, findScenario, findTool, readTime } from '@netbox/core'
+import { decodeText, findScenario, findTool, readTime, scenarioLessons } from '@netbox/core'
 import { findObstacle, runInNamespace } from '@netbox/simulated-internet/namespace'
 import { stringify } from 'yaml'
 import type { Context } from '../commands/context.ts'
@@ -64,18 +64,18 @@ const answerIn = (words: readonly string[]): Answer => {
     const given = JSON.parse(text) as Partial<Record<string, unknown>>
     const textOf = (field: string, otherwise: string): string => {
       const value = given[field] ?? otherwise
-      if (typeof value !== 'string') throw exerciseUsage()
+      if (typeof value !== 'string') throw exerciseUsage('check')
       return value
     }
     return { domain: textOf('domain', 'none'), component: textOf('component', ''), fault: textOf('fault', '') }
   } catch {
-    throw exerciseUsage()
+    throw exerciseUsage('check')
   }
 }
 
 const gradeOf = async (exercise: Exercise, words: readonly string[], context: Context): Promise<Grade> => {
   if (exercise.kind === 'find') {
-    if (words.length === 0) throw exerciseUsage()
+    if (words.length === 0) throw exerciseUsage('check')
     return gradeAnswer(exercise, answerIn(words))
   }
   const [path = fileOf(exercise)] = words
@@ -146,8 +146,7 @@ const start = async (exercise: Exercise, words: readonly string[], context: Cont
 const solutionOf = ({ name, solution }: Exercise): string => {
   if (solution === undefined) return `${name}: none. The complaint is a false alarm.`
   const { domain, fault } = solution
-  const { title = '', lesson = '' } = findScenario(fault.scenario) ?? {}
-  return `${name}: ${domain} ${fault.tool} ${fault.scenario}\n    ${title}. ${lesson}\n    netbox ${fault.tool} ${fault.input(solution)} reports it (${findTool(fault.tool)?.name}).`
+  return `${name}: ${domain} ${fault.tool} ${fault.scenario}\n    ${findScenario(fault.scenario)?.title}. ${scenarioLessons[fault.scenario]}\n    netbox ${fault.tool} ${fault.input(solution)} reports it (${findTool(fault.tool)?.name}).`
 }
 
 const show = (task: string, exercises: readonly Exercise[], { options, out }: Context, seed: string): number => {
@@ -183,7 +182,7 @@ export const runExercise = async (context: Context): Promise<number> => {
   const exercises = await exercisesOf({ seed, at })
   if (task !== 'start' && task !== 'check') return show(task, exercises, context, seed)
   const exercise = exercises.find((one) => one.name === name)
-  if (exercise === undefined) throw name === undefined ? exerciseUsage() : unknownExercise(name)
+  if (exercise === undefined) throw name === undefined ? exerciseUsage(task) : unknownExercise(name)
   if (task === 'start') return start(exercise, rest, context)
   const { right, reasons } = await gradeOf(exercise, rest, context)
   if (options.json !== undefined) out(jsonLine({ exercise: exercise.name, seed, right, reasons }))

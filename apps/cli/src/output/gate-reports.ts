@@ -15,8 +15,8 @@ export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun; readonly place?: InputPlace | undefined }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
-// Escapes text for XML, and controls that change a terminal. Replaces the control characters that XML 1.0 can't represent.
-const xml = (text: string): string =>
+/** Escapes text for XML, and controls that change a terminal. Replaces the control characters that XML 1.0 can't represent. */
+export const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
@@ -74,9 +74,20 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity, site:
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
 
+/** What a SARIF report has of a run: of a tool, or of another check of the command. */
+type SarifRun = Pick<ToolRun, 'input' | 'findings' | 'seed' | 'at' | 'world'> & {
+  readonly tool: string
+  readonly scenario: string
+}
+
+/** A run, or an input that failed. */
+type SarifEntry =
+  | { readonly kind: 'run'; readonly run: SarifRun; readonly place?: InputPlace | undefined }
+  | Extract<GateEntry, { readonly kind: 'failure' }>
+
 interface Result {
   readonly finding: Finding
-  readonly run: ToolRun
+  readonly run: SarifRun
   readonly place: InputPlace | undefined
   readonly ruleId: string
 }
@@ -90,7 +101,7 @@ export interface Catalogue {
   readonly site: string
 }
 
-/** Describes a check. The titles of its results name hosts, and that of the catalogue does not. */
+/** Describes a check. The titles of its results name hosts; the catalogue's title does not. */
 const ruleOf = (ruleId: string, results: readonly Result[], { findFinding, site }: Catalogue): object => {
   const [first] = results
   const tool = first?.run.tool ?? ''
@@ -146,7 +157,7 @@ const resultOf = (result: Result): object => {
  * Writes the findings of runs as SARIF 2.1.0, without passed checks. It has all fields that GitHub's code scanning requires: each result has a
  * file and a line, and each check a description and advice.
  */
-export const sarifText = (entries: readonly GateEntry[], catalogue: Catalogue): string => {
+export const sarifText = (entries: readonly SarifEntry[], catalogue: Catalogue): string => {
   const results = entries.flatMap((entry): Result[] =>
     entry.kind === 'run'
       ? entry.run.findings

@@ -30,7 +30,7 @@ export const painted: Paint = (role, text) => (text === '' ? text : styles[role]
 
 const UNBOUNDED = 10_000
 
-/** Returns the width of a list: that of the terminal; unlimited in a pipe, so that `grep` finds everything. */
+/** Returns the width of a list: the terminal's width; unlimited in a pipe, so that `grep` finds everything. */
 export const listWidth = (environment: Environment): number =>
   environment.isTerminal(1) ? environment.width(1) : UNBOUNDED
 

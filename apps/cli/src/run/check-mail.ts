@@ -1,7 +1,6 @@
 import {
   checkMail,
   createToolbox,
-  findTool,
   formatMailCheck,
   freshSeed,
   isAtLeast,
@@ -12,7 +11,6 @@ import type { Context } from '../commands/context.ts'
 import { type ExitCode, exitCodes, isToolError } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'
-import { openProgress } from '../output/progress.ts'
 import { markLine, WIDEST } from '../output/report.ts'
 import { type ResultSink, sinkOf, toStdout } from '../output/result-file.ts'
 import { runCancelled } from '../texts/messages.ts'
@@ -67,31 +65,45 @@ const exitOf = ({ steps, severity }: MailCheck, { failOn }: Settings): ExitCode 
   return failOn !== undefined && isAtLeast(severity, failOn) ? exitCodes.finding : exitCodes.ran
 }
 
+/** Shows how many steps are done, if the runs take their simulated time: on a terminal in one line that it overwrites, elsewhere a line each. */
+const progressOf = ({ environment, err, say }: Context, { json, quiet, plain, delay }: Settings) => {
+  if (json || quiet || !delay) return { show: () => undefined, close: () => undefined }
+  const inPlace = !plain && !environment.noAnimation && !environment.isScreenReader && environment.isTerminal(2)
+  let shown = ''
+  return {
+    show: ({ sentence, steps }: MailCheck) => {
+      const open = steps.filter(({ state }) => state === 'waiting' || state === 'running').length
+      if (open === 0 || open === steps.length || sentence === shown) return
+      shown = sentence
+      if (inPlace) err(`\r${sentence}\u001b[K`)
+      else say(sentence)
+    },
+    close: () => {
+      if (inPlace && shown !== '') err('\r\u001b[K')
+    },
+  }
+}
+
 /** Checks the mail of a domain: runs the tools of every step in one world, records their runs, and writes the answer. */
 export const runMailCheck = async (context: Context): Promise<ExitCode> => {
   const settings = await readSettings(context)
   const [domain = ''] = context.words
   const sink = sinkOf(context.options.output)
   const interruption = listenToSignals()
+  const progress = progressOf(context, settings)
   const usage = context.state.usage()
   const { seed = freshSeed(), at = new Date().toISOString(), scenario, world, delay } = settings
   const box = createToolbox({ plan: context.plan, usage, delay, surface: 'command', seed, at, scenario, world })
   try {
-    const check = await checkMail(domain, async (tool, input) => {
-      const subject = `${findTool(tool)?.name ?? tool} for ${input}`
-      const progress = settings.delay ? await openProgress(context, settings, () => subject) : undefined
-      try {
-        const { signal } = interruption
-        const run = await box.run(tool, input, {
-          signal,
-          ...(progress === undefined ? {} : { onEvent: progress.onEvent }),
-        })
+    const check = await checkMail(
+      domain,
+      async (tool, input) => {
+        const run = await box.run(tool, input, { signal: interruption.signal })
         context.state.keep(run)
         return run
-      } finally {
-        progress?.close()
-      }
-    })
+      },
+      progress.show,
+    ).finally(progress.close)
     write(check, context, settings, sink)
     sink.commit()
     return exitOf(check, settings)

@@ -8,11 +8,12 @@ import {
   type ToolRun,
   withFindingUrls,
   type WorldDocument,
+  type WorldKeys,
 } from '@netbox/core'
 import { isToolError } from '../exit.ts'
 import { siteOf } from '../state/api-url.ts'
 import type { Context } from '../commands/context.ts'
-import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
+import { noDomain, notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
 
 /** The settings of runs and of their output. */
 export interface Settings {
@@ -51,25 +52,53 @@ export const wholeNumber = (
   return number
 }
 
+/** The file of --world: its document, and its keys, which only servers get. */
+export interface GivenWorld {
+  readonly world: WorldDocument | undefined
+  readonly keys?: WorldKeys | undefined
+}
+
 /**
- * Reads the file of --world or NETBOX_WORLD, with warnings about ignored lines on stderr. Returns undefined without them, unless --no-known is set. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * Reads the file of --world or NETBOX_WORLD, with warnings about ignored lines on stderr. --no-known and --strict become fields of the document; without all of
+ * them, there is none. Throws a `CommandError` for an unreadable file, and core's `ToolError`
  * for an invalid world document. The readers of YAML and zone files are loaded on demand.
  */
 export const readWorldOption = async ({
   options,
   environment,
   say,
-}: Pick<Context, 'options' | 'environment' | 'say'>): Promise<WorldDocument | undefined> => {
+}: Pick<Context, 'options' | 'environment' | 'say'>): Promise<GivenWorld> => {
   const path = options.world ?? environment.world.file
-  const known = options.known === false ? { known: false } : undefined
-  if (path === undefined) return known
+  const set = {
+    ...(options.known === false && { known: false }),
+    ...(options.strict !== undefined && { strict: true }),
+  }
+  if (path === undefined) return { world: Object.keys(set).length === 0 ? undefined : set }
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   try {
-    return { ...readWorldFile(path, { onWarning: (warning) => say(warning) }), ...known }
+    let keys: WorldKeys = {}
+    const world = readWorldFile(path, { onWarning: (warning) => say(warning), onKeys: (read) => (keys = read) })
+    return { world: { ...world, ...set }, keys }
   } catch (error) {
     throw isToolError(error) ? error : unreadable(path, error)
   }
+}
+
+/** Returns whether a text is a valid domain for a scenario. */
+const isDomain = (text: string): boolean => {
+  try {
+    readScenario(`mx-down:${text}`)
+    return !/[+,@:]/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Checks --domains. Throws a `CommandError` for a text that is no domain. */
+export const checkDomains = ({ domains }: Context['options']): void => {
+  const wrong = domains?.find((domain) => !isDomain(domain))
+  if (wrong !== undefined) throw noDomain('domains', wrong)
 }
 
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
@@ -85,7 +114,7 @@ export const readSettings = async (
   // Checks the world before any run. Otherwise, an error in it would be reported for every line of a list.
   const named = options.scenario ?? environment.world.scenario
   const scenario = named === undefined ? undefined : readScenario(named)
-  const world = await readWorldOption(context)
+  const { world } = await readWorldOption(context)
   // The known internet changes no error.
   openWorld({ seed: seed ?? 'any', scenario, at, world: world ?? { known: false } }, () => 0)
   return {

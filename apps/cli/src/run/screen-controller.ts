@@ -136,7 +136,7 @@ const runTool = async (
   const usage = context.state.usage()
   try {
     const found = findTool(tool.id)
-    if (found === undefined) throw unknownTool(tool.id, [])
+    if (found === undefined) throw unknownTool(tool.id)
     const interruption = { signal, exitCode: () => undefined, close: () => undefined }
     const job = {
       context,

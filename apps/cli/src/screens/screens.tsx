@@ -97,6 +97,25 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   }
 }
 
+const REDRAW = 200
+
+/** Shows lines on stderr, and draws them again a few times a second. `close` clears them, because the result follows. */
+export const showLines = (theme: Theme, linesNow: () => readonly string[]): { close: () => void } => {
+  const screen = () => <Text>{linesNow().join('\n')}</Text>
+  const shown = render(screen(), { ...options(theme), stdout: process.stderr })
+  const timer = setInterval(() => shown.rerender(screen()), REDRAW)
+  let isClosed = false
+  return {
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      clearInterval(timer)
+      shown.clear()
+      shown.unmount()
+    },
+  }
+}
+
 /** Shows a screen until the user answers, then clears it and returns the answer. */
 const ask = async <Answer,>(
   theme: Theme,

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, homedir } from 'node:os'
-import { join } from 'node:path'
+import { constants } from 'node:os'
 import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
 import {
   type Control,
@@ -19,11 +17,10 @@ import {
   type ContainerInternet,
   readHostPort,
   runInNamespace,
+  saveWorld,
   serveContainer,
-  type TrustBundle,
   withHostPorts,
   writeTrustBundle,
-  writeWorldVariables,
 } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/context.ts'
 import { exitCodes } from '../exit.ts'
@@ -32,6 +29,7 @@ import { listenToSignals } from '../run/interruption.ts'
 import { noNamespace, portInUse, unwritable } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
 import { clipboardRequest, createTheme } from '../output/terminal.ts'
+import { loopbackEnvironment, planVariable } from './loopback-environment.ts'
 import { requestLine, listeningLines, servePorts, serveTexts } from '../texts/serve-texts.ts'
 
 const HOST = '127.0.0.1'
@@ -75,6 +73,15 @@ const keepLog = (internet: Internet, path: string | undefined): (() => void) => 
   return () => {
     stop()
     log.close()
+  }
+}
+
+/** Writes the world to the file of --save, if given. */
+const save = (internet: Internet, path: string | undefined): void => {
+  try {
+    if (path !== undefined) saveWorld(internet, path)
+  } catch (error) {
+    throw unwritable(path ?? '', error)
   }
 }
 
@@ -172,45 +179,6 @@ const watch = async (internet: Internet, control: Control, context: Context): Pr
   }
 }
 
-/** Writes the settings of wget: those of the user, and the certificates, because wget reads no variable for them. Returns the path. */
-const writeWgetSettings = (inherited: NodeJS.ProcessEnv, { path, folder }: TrustBundle): string => {
-  const own = inherited['WGETRC'] ?? join(homedir(), '.wgetrc')
-  const settings = join(folder, 'wgetrc')
-  // The user's settings may contain a password.
-  writeFileSync(settings, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\nca_certificate = ${path}\n`, {
-    mode: 0o600,
-  })
-  return settings
-}
-
-/**
- * Returns the variables with which programs use the proxy: curl, Python, Go and Node read them, and Java reads its own. They need no resolver
- * then. Programs of this machine, such as the control API, are reached directly.
- */
-const proxyVariables = ({ endpoints }: Internet, { javaStore }: TrustBundle): Record<string, string> => {
-  const { host = '', port = 0 } = endpoints.find(({ protocol }) => protocol === 'proxy') ?? {}
-  const [http, socks, direct] = [`http://${host}:${port}`, `socks5h://${host}:${port}`, 'localhost,127.0.0.1']
-  const java = ['http', 'https'].map((scheme) => `-D${scheme}.proxyHost=${host} -D${scheme}.proxyPort=${port}`)
-  return {
-    ALL_PROXY: socks,
-    all_proxy: socks,
-    HTTP_PROXY: http,
-    http_proxy: http,
-    HTTPS_PROXY: http,
-    https_proxy: http,
-    NO_PROXY: direct,
-    no_proxy: direct,
-    NODE_USE_ENV_PROXY: '1',
-    JAVA_TOOL_OPTIONS: [...java, `-Djavax.net.ssl.trustStore=${javaStore}`].join(' '),
-  }
-}
-
-/**
- * Returns the variable that gives tools inside the command their plan: the chosen one, or enterprise, so that the limits of a visitor end no
- * test suite. A signed-in user has the plan of the account.
- */
-const planVariable = ({ chosenPlan }: Context['environment']) => ({ NETBOX_PLAN: chosenPlan() ?? 'enterprise' })
-
 /** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
 const runOnLoopback = async (
   world: InternetWorld,
@@ -219,25 +187,8 @@ const runOnLoopback = async (
   { words, say, environment }: Context,
 ): Promise<number> => {
   const [command = '', ...rest] = words
-  const bundle = writeTrustBundle(internet.authority.pem)
-  const servers = internet.endpoints.map<[string, string]>(({ protocol, host, port }) => [
-    `NETBOX_${protocol.toUpperCase()}`,
-    `${host}:${port}`,
-  ])
-  const child = spawn(command, rest, {
-    stdio: 'inherit',
-    env: {
-      ...environment.inherited,
-      ...bundle.variables,
-      // If a protocol has two servers, such as ports 587 and 2525, the variable has the first one.
-      ...Object.fromEntries<string>(servers.toReversed()),
-      ...control.variables,
-      ...proxyVariables(internet, bundle),
-      WGETRC: writeWgetSettings(environment.inherited, bundle),
-      ...writeWorldVariables(internet, world, bundle.folder),
-      ...planVariable(environment),
-    },
-  })
+  const { variables, remove } = loopbackEnvironment({ world, internet, control }, environment)
+  const child = spawn(command, rest, { stdio: 'inherit', env: variables })
   const interruption = listenToSignals()
   interruption.signal.addEventListener('abort', () => child.kill(), { once: true })
   try {
@@ -249,7 +200,7 @@ const runOnLoopback = async (
       child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
     })
   } finally {
-    bundle.remove()
+    remove()
     interruption.close()
   }
 }
@@ -259,17 +210,21 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opens the log file in advance, so that an unwritable file is an error before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
+  if (options.save !== undefined) openLog(options.save).close()
   if (options.quiet === undefined) say(serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined))
   const hostPorts = options.hostPort?.map(readHostPort)
   withHostPorts(withMaps(world.world, world.maps), hostPorts)
   if (hostPorts !== undefined) say(serveTexts.holes(hostPorts.map(({ port }) => `127.0.0.1:${port}`)))
+  if (options.globalAddresses !== undefined && options.quiet === undefined) say(serveTexts.globalAddresses)
   const [command = '', ...rest] = words
   const run = {
     command,
     arguments: rest,
     world,
     log: options.log,
+    save: options.save,
     hostPorts,
+    globalAddresses: options.globalAddresses !== undefined,
     latency: options.latency !== undefined,
     quiet: options.quiet !== undefined,
     environment: planVariable(environment),
@@ -280,7 +235,7 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
   return exitWithUnknown(unknown, code, say)
 }
 
-/** Lists the names that nobody listed, and returns the exit code: that of the command, unless it is 0. */
+/** Lists the names that nobody listed, and returns the exit code of the command, unless it is 0. */
 const exitWithUnknown = (names: readonly string[], code: number, say: Context['say']): number => {
   if (names.length === 0) return code
   say(serveTexts.unknownNames(names))
@@ -300,6 +255,7 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
     served = await serveContainer(world, folder, { uid, gid })
     stopLog = keepLog(served.internet, context.options.log)
     const code = interruption.exitCode() ?? (await showLines(served, context))
+    save(served.internet, context.options.save)
     return exitWithUnknown(served.internet.unknownNames, code, context.say)
   } finally {
     stopLog?.()
@@ -326,6 +282,7 @@ export const serveWorld = async (world: InternetWorld, port: number | undefined,
     const code = await (words.length > 0
       ? runOnLoopback(world, internet, control, context)
       : watch(internet, control, context))
+    save(internet, options.save)
     return exitWithUnknown(internet.unknownNames, code, context.say)
   } finally {
     stopLog?.()

@@ -54,7 +54,7 @@ export const rootNotes = (): string =>
     ]),
     list('Examples:', examples),
     wrapped(
-      "'netbox help serve' shows all options of a command, and 'netbox help mx-record' those of a run. The manual page, 'man netbox', has the exit codes.",
+      "'netbox help serve' shows all options of a command, and 'netbox help mx-record' the options of a run. The manual page, 'man netbox', has the exit codes.",
     ),
   ].join('\n\n')
 
@@ -65,7 +65,7 @@ const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 /** Returns the start of a tool's help. */
 export const toolDescription = ({ name, description, input, placeholder }: ToolDefinition): string =>
-  `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${firstLine(placeholder)}`
+  `${name}: ${description} Simulated. Input: ${input.type.toLowerCase()}, like ${firstLine(placeholder)}`
 
 /** Returns an example command line for a tool. It works unchanged. */
 export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>

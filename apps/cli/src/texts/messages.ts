@@ -1,11 +1,14 @@
-import { findTool, nearest, ToolError, tools, plainText } from '@netbox/core'
+import { findTool, nearest, parseInput, plainText, type ToolDefinition, ToolError, tools } from '@netbox/core'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/* The command's own messages, in addition to those of core. Each says what is wrong with a command line or a file, and what to do. */
+/* The command's own messages, in addition to core's. Each says what is wrong with a command line or a file, and what to do. */
+
+// The longest name that a message quotes whole, and that may be a misspelled one.
+const MAX_NAME = 60
 
 // Quotes the input in a message, shortened and without control characters, which the terminal would interpret.
 const quote = (text: string): string => {
-  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  const shown = text.length > MAX_NAME ? `${text.slice(0, MAX_NAME - 1)}…` : text
   return `'${plainText(shown)}'`
 }
 
@@ -36,16 +39,44 @@ const toolAbout = (name: string): string | undefined => {
   })?.id
 }
 
-/** Returns the error for a name that is neither a tool nor a command. */
-export const unknownTool = (name: string, candidates: readonly string[]): CommandError => {
-  const about = name.length > 60 ? undefined : toolAbout(name)
-  const close = about ?? nearest(name, candidates)
-  const advice = close === undefined ? "'netbox list' shows them all." : `Did you mean '${close}'?`
-  const isCommand = close !== undefined && findTool(close) === undefined
+/** Returns a command that runs a tool on a domain, URL or address: `1.2.3.4` → `netbox ptr-lookup 1.2.3.4`. */
+const runOn = (input: string): string | undefined => {
+  for (const id of ['ptr-lookup', 'mx-record']) {
+    const tool: ToolDefinition | undefined = findTool(id)
+    const parsed = tool === undefined ? undefined : parseInput(tool.input, input)
+    if (parsed !== undefined) return `netbox ${id} ${parsed.canonical}`
+  }
+  return undefined
+}
+
+/** Returns the command or tool that the user probably meant. `mail` is the start of mail-check, before it is the subject of a tool. */
+const meantName = (name: string, commands: readonly string[]): string | undefined => {
+  const command = nearest(
+    name,
+    commands.toSorted((one, other) => one.length - other.length),
+  )
+  if (command?.startsWith(name.toLowerCase()) === true) return command
+  const ids = tools.map(({ id }) => id)
+  return toolAbout(name) ?? command ?? nearest(name, ids)
+}
+
+/** Returns the error for a name that is neither a tool nor, for the command line, one of its commands. */
+export const unknownTool = (name: string, commands: readonly string[] = []): CommandError => {
+  const isLong = name.length > MAX_NAME
+  const run = isLong ? undefined : runOn(name)
+  const close = isLong || run !== undefined ? undefined : meantName(name, commands)
+  const adviceOf = (): string => {
+    if (run !== undefined) return `Write a tool before its input, for example: ${run}`
+    if (close !== undefined) return `Did you mean '${close}'?`
+    return commands.length === 0
+      ? "'netbox list' shows all tools."
+      : "'netbox list' shows all tools, and 'netbox --help' all commands."
+  }
+  const kind = close !== undefined && commands.includes(close) ? 'command' : 'tool'
   return new CommandError({
     code: 'unknown_tool',
     title: 'Unknown tool',
-    message: `There is no ${isCommand ? 'command' : 'tool'} ${quote(name)}. ${advice}`,
+    message: `There is no ${kind} ${quote(name)}. ${adviceOf()}`,
   })
 }
 
@@ -90,6 +121,11 @@ export const noOwner = (text: string): CommandError =>
 export const holeWithoutNetwork = (): CommandError =>
   wrongUsage('--host-port needs a command in a network of its own: netbox serve --host-port 5432 -- COMMAND')
 
+export const globalWithoutNetwork = (): CommandError =>
+  wrongUsage(
+    '--global-addresses needs a command in a network of its own, because these addresses have owners outside: netbox serve --global-addresses -- COMMAND',
+  )
+
 export const latencyWithoutNetwork = (): CommandError =>
   wrongUsage('--latency needs a command in a network of its own: netbox serve --latency -- COMMAND')
 
@@ -111,6 +147,57 @@ export const worldFromStdin = (): CommandError =>
 /** Returns the note that netbox stopped waiting for a pipe that nothing was written to. */
 export const nothingOnStdin = (seconds: number): string =>
   `netbox received nothing on stdin for ${seconds} seconds. To wait longer, give '-' as the input.`
+
+/** Returns the error for a file of captured answers that is too large. */
+export const captureTooLarge = (path: string): CommandError =>
+  usage(`${quote(path)} is too large: files of captured answers have at most 50 MB.`)
+
+/** Returns a problem of a file as a line, with its place. */
+export const placedLine = (problem: {
+  readonly file?: string
+  readonly line?: number
+  readonly column?: number
+  readonly field?: string
+  readonly message: string
+}): string => {
+  const { file, line, column, field, message } = problem
+  const place = [file, line, column].filter((part) => part !== undefined).join(':')
+  return plainText([place, field, message].filter((part) => part !== undefined && part !== '').join(': '))
+}
+
+/** The error for a file that names no zone. */
+export const noZoneFile = (file: string): CommandError =>
+  wrongUsage(
+    `${file} does not name its zone. Add $ORIGIN and the name with a final dot, or call the file shop.example.zone.`,
+  )
+
+/** The error for two versions that are of different zones. */
+export const otherZone = (file: string, zone: string, other: string): CommandError =>
+  wrongUsage(`${file} is the zone ${zone}, and the file of --was is ${other}.`)
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** Returns the sentence for a checked zone file; `fixed` is the number of findings that only its older version has. */
+export const checkedZone = (zone: string, records: number, findings: number, fixed: number | undefined): string => {
+  const isNew = fixed === undefined ? '' : 'new '
+  const found = `${findings === 0 ? 'no' : findings} ${isNew}finding${findings === 1 ? '' : 's'}`
+  const rest = fixed === undefined ? '' : `, ${fixed} fixed`
+  return plainText(`${zone}: ${counted(records, 'record', 'records')}, ${found}${rest}.`)
+}
+
+/** Returns the sentence for a valid world file. */
+export const validWorld = (
+  file: string,
+  counts: { readonly domains: number; readonly hosts: number; readonly addresses: number },
+): string => {
+  const { domains, hosts, addresses } = counts
+  const parts = [
+    counted(domains, 'name', 'names'),
+    counted(hosts, 'host', 'hosts'),
+    counted(addresses, 'address', 'addresses'),
+  ]
+  return plainText(`${file}: valid, with facts about ${parts.join(', ')}.`)
+}
 
 /** Returns the error for a missing argument. */
 export const wordMissing = (command: string, word: string): CommandError =>
@@ -223,6 +310,9 @@ export const planHints = (code: string, isVisitor: () => boolean): readonly stri
     : []),
 ]
 
+/** Returns the advice after a run without an input. */
+export const inputHint = (example: string): string => `For example: ${example}`
+
 /** The message that the text was sent to the clipboard, with advice in case it doesn't arrive. */
 export const copySent = "Sent to the terminal's clipboard. Not every terminal supports this; s saves a file instead."
 
@@ -258,9 +348,13 @@ export const noNamespace = (sentence: string): CommandError =>
     exit: exitCodes.failed,
   })
 
-/** Returns the error for a missing name or answer of an exercise. */
-export const exerciseUsage = (): CommandError =>
-  usage('Name an exercise and an answer, for example: netbox exercise check find-1 shop.example mx-record mx-down')
+/** Returns the error for a missing name of an exercise, or a missing or invalid answer. */
+export const exerciseUsage = (task: 'start' | 'check'): CommandError =>
+  usage(
+    task === 'start'
+      ? 'Name an exercise, for example: netbox exercise start find-1'
+      : 'Name an exercise and an answer, for example: netbox exercise check find-1 shop.example mx-record mx-down',
+  )
 
 export const unknownExercise = (name: string): CommandError =>
   usage(`There is no exercise ${quote(name)}. 'netbox exercise list' shows them.`)

@@ -36,6 +36,8 @@ export const serveTexts = {
   },
   holes: (ports: readonly string[]): string =>
     `${ports.length} ${ports.length === 1 ? 'hole' : 'holes'}: the command reaches ${ports.join(', ')} of this machine.`,
+  globalAddresses:
+    'Global addresses: the command sees 28.51.100.7 where the world has 198.51.100.7. Tools, reports and logs name the latter.',
   copied: "Sent to the terminal's clipboard. Not every terminal supports this.",
   notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>
