@@ -21,7 +21,7 @@ const configured = async (): Promise<Config> => {
   try {
     requireEnvFiles(process.execArgv)
     describeInstallation(process.env, 'systemctl start netbox')
-    // Before missing keys are made: those of an interrupted restore may only have to be renamed.
+    // Before missing keys are made: an interrupted restore may have keys that only need their names.
     const recovered = await recoverRestore(process.env)
     if (recovered !== undefined) process.stderr.write(`netbox: ${recovered}\n`)
     return readConfig(process.env)

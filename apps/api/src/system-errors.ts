@@ -2,7 +2,7 @@
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Returns the message of an error's first cause, such as that of a connection whose request failed. */
+/** Returns the message of an error's first cause, such as the failed connection of a request. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   // An error for several addresses has no message of its own.

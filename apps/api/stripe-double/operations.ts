@@ -14,8 +14,8 @@ interface Call {
   readonly expanded: readonly unknown[]
   /** The variable part of the path. */
   readonly id: string
-  /** Scheme, host and port of the fake server. */
-  readonly origin: string
+  /** Returns the URL of a page: at the fake server, or at the real name of its host if the API has its real name. */
+  readonly pageAt: (host: 'checkout' | 'billing', path: string) => string
 }
 
 type Operation = (call: Call) => object
@@ -54,7 +54,7 @@ const deleteCustomer: Operation = ({ store, id }) => {
   return { id, object: 'customer', deleted: true }
 }
 
-const openCheckout: Operation = ({ store, form, origin }) => {
+const openCheckout: Operation = ({ store, form, pageAt }) => {
   const row = store.row('cs', 'checkout.session')
   return (store.tables.sessions[row.id] = {
     ...row,
@@ -66,11 +66,11 @@ const openCheckout: Operation = ({ store, form, origin }) => {
     client_reference_id: textAt(form, 'client_reference_id'),
     metadata: objectAt(form, 'subscription_data.metadata'),
     status: 'open',
-    url: `${origin}/c/pay/${row.id}`,
+    url: pageAt('checkout', `/c/pay/${row.id}`),
   })
 }
 
-const openPortal: Operation = ({ store, form, origin }) => {
+const openPortal: Operation = ({ store, form, pageAt }) => {
   const { tables } = store
   const row = store.row('bps', 'billing_portal.session')
   return (tables.portalSessions[row.id] = {
@@ -78,7 +78,7 @@ const openPortal: Operation = ({ store, form, origin }) => {
     customer: customerNamed(store, textAt(form, 'customer'), 'customer').id,
     configuration: named(tables.portalConfigurations, textAt(form, 'configuration'), 'configuration').id,
     return_url: textAt(form, 'return_url'),
-    url: `${origin}/p/session/${row.id}`,
+    url: pageAt('billing', `/p/session/${row.id}`),
     // Requests and responses have the same shape.
     flow: (form['flow_data'] as PortalSession['flow'] | undefined) ?? null,
   })
@@ -136,10 +136,10 @@ export const serveOperations = (store: Store): Router<FormState> => {
     router[method](path, (ctx) => {
       const { expand, ...form } = ctx.state.form
       const { id = '' } = ctx.params
+      const pageAt: Call['pageAt'] = (host, page) =>
+        `${ctx.hostname === 'api.stripe.com' ? `https://${host}.stripe.com` : `${ctx.protocol}://${ctx.host}`}${page}`
       // The copy keeps an answer as it was, whatever happens to the object later.
-      ctx.body = structuredClone(
-        run({ store, form, expanded: Object.values(expand ?? {}), id, origin: `${ctx.protocol}://${ctx.host}` }),
-      )
+      ctx.body = structuredClone(run({ store, form, expanded: Object.values(expand ?? {}), id, pageAt }))
     })
   /** Adds the operations on settings of the account, which are stored as sent. */
   const addSettings = (path: string, rows: Record<string, object>, prefix: string, object: string): void => {

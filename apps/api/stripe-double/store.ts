@@ -136,9 +136,11 @@ export const openStore = (now: () => number, file?: string) => {
     emit: (type: string, object: object): void => {
       const event = { ...row('evt', 'event'), type, livemode: false, data: { object: structuredClone(object) } }
       tables.events[event.id] = event
-      for (const endpoint of Object.values(tables.endpoints))
-        if (endpoint.disabled !== true && Object.values(endpoint.enabled_events).includes(type))
+      for (const endpoint of Object.values(tables.endpoints)) {
+        const types = Object.values(endpoint.enabled_events)
+        if (endpoint.disabled !== true && (types.includes(type) || types.includes('*')))
           tables.deliveries.push({ event: event.id, endpoint: endpoint.id, dueAt: 0 })
+      }
     },
     /** Runs work at a past time, when it was due. */
     at: (moment: number, work: () => void): void => {

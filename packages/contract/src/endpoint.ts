@@ -73,7 +73,7 @@ export interface EndpointDefinition {
   /** The HTTP status of a successful response; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream
-  /** The errors of this endpoint, in addition to those of its kind (`errorsOf`). */
+  /** The errors of this endpoint, in addition to the errors of its kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[]
   /** One line that begins with a verb. */
   readonly summary: string
@@ -147,7 +147,7 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists the errors of an endpoint without duplicates: its own, and those of its access and input checks.
+ * Lists the errors of an endpoint without duplicates: its own, and the errors of its access and input checks.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']

@@ -4,7 +4,7 @@ import { fail, type Finding, note, ok } from './examine-verifier.ts'
 /** A process of the service, compared with this command. */
 export interface ComparedProcess {
   readonly name: string
-  /** The settings and the version that differ from those of this command. */
+  /** The settings and the version that differ from this command's own. */
   readonly differs: readonly string[]
   /** The milliseconds by which its clock is ahead of this command's. */
   readonly ahead: number

@@ -94,7 +94,7 @@ const writeDrafts = async (env: Environment, folder: string, manifest: Manifest)
     if (isKept(env, name)) continue
     const path = join(dataDir, file)
     requireRenamable(path)
-    // The names of SECRET_FILES are those of the keys.
+    // SECRET_FILES has the names of the keys.
     await writeDurably(draftOf(path), `${keys[name as keyof typeof keys]}\n`)
     giveToOwner(dataDir, draftOf(path))
     paths.push(path)

@@ -68,7 +68,7 @@ export const replaceSubscriptions = async (
   for (const row of rows) await insertRow(queries, 'billing_subscriptions', row)
 }
 
-/** Lists the known subscriptions in live or test mode: those of a user, or all. */
+/** Lists the known subscriptions in live or test mode, of one user or of all. */
 export const listSubscriptions = (queries: Reader, isLive: boolean, userId?: string) =>
   queries
     .selectFrom('billing_subscriptions')

@@ -7,8 +7,8 @@ import { ConfigError, describeUrl, type Environment } from './settings.ts'
 const UNIT = '/etc/systemd/system/netbox.service'
 
 /**
- * Returns lines about the installation that a program uses. Throws if it would start a new one beside that of the unit, because its operator
- * names none: whoever runs `npm run admin` in the folder of the unit's program means the unit's data.
+ * Returns lines about the installation that a program uses. Throws if the program would start a new installation beside the unit's: an operator
+ * who runs `npm run admin` in the folder of the unit's program means the unit's data.
  */
 export const describeInstallation = (env: Environment, instead: string, unit = UNIT): readonly string[] => {
   const { dataDir, databaseUrl, file } = readLocation(env)

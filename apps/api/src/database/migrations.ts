@@ -39,7 +39,7 @@ export const knowsMigration = (name: string): boolean =>
 /** Returns whether a migration is of a version before the first release. */
 export const isOfPreview = (name: string): boolean => OF_PREVIEW.test(name) && !knowsMigration(name)
 
-/** Returns whether the tables are those of a netbox, of any version, by their names and the migrations that ran. */
+/** Returns whether a netbox of any version has created the tables, by their names and the migrations that ran. */
 export const isOwnDatabase = (found: readonly string[], ran: readonly string[]): boolean => {
   const own = new Set<string>(tables.map(({ name }) => name))
   if (ran.length === 0) return found.every((name) => own.has(name) || name.startsWith('kysely_migration'))

@@ -48,11 +48,11 @@ export const findPending = async (url: string): Promise<readonly string[]> => {
 export const openSource = (url: string): Promise<TransferSource> =>
   url.startsWith('sqlite:') ? openSqliteSource(sqlitePath(url)) : openMysqlSource(url)
 
-/** Creates tables beside those of a database, and opens them for all rows. Throws `TargetInUse`. */
+/** Creates tables beside the tables of a database, and opens them for all rows. Throws `TargetInUse`. */
 export const openTarget = (url: string, options: TargetOptions): Promise<TransferTarget> =>
   url.startsWith('sqlite:') ? openSqliteTarget(sqlitePath(url), options) : openMysqlTarget(url, options)
 
-/** Returns the replacement of the tables of a database by those of a complete target. */
+/** Returns the replacement of a database's tables by the tables of a complete target. */
 export const targetSwitch = (url: string): TargetSwitch =>
   url.startsWith('sqlite:') ? sqliteSwitch(sqlitePath(url)) : mysqlSwitch(url)
 

@@ -8,43 +8,18 @@ import { insertIgnore } from '../database/dialects.ts'
 import type { RateLimits, SlidingLimit } from '../rate-limits/rate-limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { createBackgroundJob } from './background-job.ts'
-
-/** The retention of simple rows, as in docs/operation.md. */
-const rules = [
-  // Tokens first, because deleting a session would delete all its tokens in one statement.
-  { table: 'refresh_tokens', key: 'id', column: 'expires_at', days: 7 },
-  { table: 'sessions', key: 'id', column: 'expires_at', days: 7 },
-  { table: 'one_time_codes', key: 'id', column: 'expires_at', days: 7 },
-  { table: 'mfa_challenges', key: 'id', column: 'expires_at', days: 7 },
-  { table: 'auth_flows', key: 'id', column: 'expires_at', days: 7 },
-  { table: 'outbox', key: 'id', column: 'sent_at', days: 7 },
-  { table: 'outbox', key: 'id', column: 'next_attempt_at', days: 30 },
-  { table: 'api_tokens', key: 'id', column: 'revoked_at', days: 30 },
-  // The payment provider may repeat an event for thirty days.
-  { table: 'billing_events', key: 'id', column: 'received_at', days: 90 },
-  { table: 'verification_cache', key: 'key', column: 'expires_at', days: 0 },
-  { table: 'catch_all_verdicts', key: 'domain', column: 'expires_at', days: 0 },
-  { table: 'probed_domains', key: 'id', column: 'expires_at', days: 0 },
-  { table: 'probed_local_parts', key: 'id', column: 'expires_at', days: 0 },
-  // The monthly counts are kept as long as the account.
-  { table: 'verifications', key: 'id', column: 'created_at', days: 365 },
-  // A browser's run may have ended some minutes after its report, by the browser's clock, so its document stays for another day.
-  { table: 'world_documents', key: 'id', column: 'used_at', days: 91 },
-  { table: 'audit_log', key: 'id', column: 'created_at', days: 730 },
-] as const
-
-/** The days for which other records are kept: those that need more than one statement for a batch. */
-const KEPT = { unconfirmed: 1, runs: 90, usage: 40, notifications: 30, minutes: 40 } as const
+import { otherRetention, simpleRetention } from './retention.ts'
 
 /** Deletes all rows past their retention, until the signal aborts. */
 export const purgeRecords = async (database: Connections, now: number, signal?: AbortSignal): Promise<void> => {
   const start = (days: number): number => now - days * DAY
-  await deleteOldRuns(database, start(KEPT.runs), signal)
-  for (const { days, ...rows } of rules) await deleteOutdated(database, { ...rows, before: start(days) }, signal)
-  await repeatUntilNone(() => deleteSomeUnconfirmed(database, start(KEPT.unconfirmed)), signal)
-  await deleteOldUsage(database, utcDay(start(KEPT.usage)), signal)
-  await deleteOldNotifications(database, start(KEPT.notifications), signal)
-  await deleteOldMinutes(database, Math.floor(start(KEPT.minutes) / MINUTE), signal)
+  await deleteOldRuns(database, start(otherRetention.runs.days), signal)
+  for (const { days, ...rows } of simpleRetention)
+    await deleteOutdated(database, { ...rows, before: start(days) }, signal)
+  await repeatUntilNone(() => deleteSomeUnconfirmed(database, start(otherRetention.unconfirmed.days)), signal)
+  await deleteOldUsage(database, utcDay(start(otherRetention.usage.days)), signal)
+  await deleteOldNotifications(database, start(otherRetention.notifications.days), signal)
+  await deleteOldMinutes(database, Math.floor(start(otherRetention.minutes.days) / MINUTE), signal)
 }
 
 export interface HousekeepingOptions {

@@ -77,6 +77,7 @@ it(
     }
 
     for (let round = 0; round < ROUNDS; round++) {
+      const earlier = acknowledged
       // Each worker uses its own keys, so that the last upload is known; a user may have two at a time.
       const workers = users.flatMap((user) =>
         [0, 1].map(async (half) => {
@@ -84,6 +85,7 @@ it(
           for (let key = half; await upload(user, String(key)); key = (key + 2) % KEYS);
         }),
       )
+      await expect.poll(() => acknowledged).toBeGreaterThan(earlier)
       await new Promise((resolve) => setTimeout(resolve, randomInt(50, 600)))
       await api.end('SIGKILL')
       await Promise.all(workers)

@@ -183,8 +183,23 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         ],
         [
           'world.domains.shop.example.zone',
-          "Unknown field 'zone'. Known fields: records, complete, dns, dnssec, scenario.",
+          "Unknown field 'zone'. Known fields: records, complete, update, transfer, secondaries, dns, dnssec, scenario.",
           { domains: { 'shop.example': { zone: './package.json' } } },
+        ],
+        [
+          'world.keys',
+          "Unknown field 'keys'. Known fields: domains, hosts, addresses, lists, faults, known, strict.",
+          { keys: { deploy: { algorithm: 'hmac-sha256', secret: 'c2VjcmV0' } } },
+        ],
+        [
+          'world.hosts.shop.example.http.routes.0.reply.file',
+          "'file' is a path, which only world files have: the command reads it. Write the content as text or base64.",
+          { hosts: { 'shop.example': { http: { routes: [{ path: '/', reply: { file: './package.json' } }] } } } },
+        ],
+        [
+          'world.hosts.shop.example.http.openapi',
+          "'openapi' is a path, which only world files have: the command reads it. List the routes.",
+          { hosts: { 'shop.example': { http: { openapi: './api.yaml' } } } },
         ],
         [
           'world.hosts.mx1.shop.example.ports.25',

@@ -32,7 +32,7 @@ export interface Client {
     id: Id,
     ...options: CallArguments<Id>
   ) => AsyncGenerator<StreamItemOf<Id>, void>
-  /** Runs a tool; the result's type is that of the tool. */
+  /** Runs a tool; the result has the type of the tool's result. */
   readonly run: <Id extends ToolId>(
     tool: Id,
     order: RunBody,

@@ -22,7 +22,7 @@ const batch = v.object({
 })
 
 /**
- * A recent action of a user. For a run, `severity` is that of its verdict. `replay` repeats a run; it is null for other actions, and for a
+ * A recent action of a user. For a run, `severity` comes from its verdict. `replay` repeats a run; it is null for other actions, and for a
  * run with an input too long to store. A run that verified several addresses is one activity, with their results in `batch`.
  */
 export const activity = v.object({

@@ -13,7 +13,7 @@ export interface VerifyManyOptions extends VerifyOptions {
   /** The maximum number of open connections and lookups to all servers together; default 50. */
   readonly concurrency?: number | undefined
   /**
-   * The maximum number of addresses that are read ahead of the results, to group those of one domain; default 10,000. It also limits
+   * The maximum number of addresses that are read ahead of the results, to group addresses of one domain; default 10,000. It also limits
    * memory.
    */
   readonly lookahead?: number | undefined

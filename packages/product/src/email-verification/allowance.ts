@@ -79,7 +79,7 @@ export function checkUpload({ type, plan }: { readonly type: string; readonly pl
 }
 
 /**
- * Returns whether a media type is that of a CSV file.
+ * Returns whether a media type stands for CSV files.
  *
  * @example
  * isCsv('text/csv; charset=utf-8') // => true

@@ -1,7 +1,7 @@
 const separators = /[,;\t]/
 
 /**
- * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator is that of a first line `sep=;`, as Excel writes it,
+ * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator comes from a first line `sep=;`, as Excel writes it,
  * else the first comma, semicolon or tab outside quotes.
  * Never fails: an unclosed quote ends where the text ends.
  */

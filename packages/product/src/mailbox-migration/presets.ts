@@ -25,7 +25,7 @@ export function presetLabel({ name, host }: Preset): string {
 }
 
 /**
- * Returns whether a host is that of a known provider, ignoring case.
+ * Returns whether a host belongs to a known provider, ignoring case.
  *
  * @example
  * isPresetHost('IMAP.gmail.com') // => true

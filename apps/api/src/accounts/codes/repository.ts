@@ -11,7 +11,7 @@ const using = (queries: Queries, table: 'one_time_codes' | 'auth_flows', now: nu
     .set({ used_at: now })
     .where('used_at', 'is', null)
 
-/** Invalidates the codes for a purpose, either those of a user or those mailed to an address. */
+/** Invalidates the codes for a purpose: all codes of a user, or all codes mailed to an address. */
 export const killCodes = (
   queries: Queries,
   of: { readonly userId: string } | { readonly emailKey: string },

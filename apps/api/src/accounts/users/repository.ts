@@ -89,7 +89,7 @@ export const isPending = async (queries: Reader, id: string): Promise<boolean> =
   return (await pending.executeTakeFirst()) !== undefined
 }
 
-/** Deletes those of the given users who did not confirm their address and never signed in; returns their number. */
+/** Deletes the given users who did not confirm their address and never signed in; returns their number. */
 export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]): Promise<number> => {
   const { numDeletedRows } = await queries
     .deleteFrom('users')

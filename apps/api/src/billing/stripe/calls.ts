@@ -36,7 +36,8 @@ export const createStripe = (secretKey: string, apiBase: string | undefined): St
     telemetry: false,
     maxNetworkRetries: 0,
     // The timeout of this client covers the whole response; the timeout of the node:http client covers only each pause in the response.
-    httpClient: Stripe.createFetchHttpClient(),
+    // It follows no redirect, which could lead into the service's own network.
+    httpClient: Stripe.createFetchHttpClient(async (url, init) => fetch(url, { ...init, redirect: 'manual' })),
   })
 }
 

@@ -86,7 +86,7 @@ const readForm = (target: string): { readonly path: string; readonly host?: stri
 
 /**
  * Gives every request a path: the rest of the service relies on it, and the log too. Proxies may send the whole URL; its host then replaces
- * the one of the Host header (RFC 9112, 3.2.2). Refuses a target without a path, such as `a://b`. Call it within `answerErrors`.
+ * the host in the Host header (RFC 9112, 3.2.2). Refuses a target without a path, such as `a://b`. Call it within `answerErrors`.
  */
 export const readTarget: Middleware = (ctx, next) => {
   const target = readForm(ctx.url)

@@ -80,7 +80,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-/** The request headers of supabase-js, and those of tracing. */
+/** The request headers of supabase-js and of tracing. */
 const SUPABASE_HEADERS = [
   'apikey',
   'x-client-info',

@@ -23,7 +23,7 @@ interface RedirectOptions {
   readonly siteUrl: string
   /** Every page of these origins is allowed. */
   readonly corsOrigins: readonly string[]
-  /** More allowed pages, with any query; also those of apps, such as `myapp://signed-in`. */
+  /** More allowed pages, with any query; also pages of apps, such as `myapp://signed-in`. */
   readonly redirectUrls: readonly string[]
 }
 

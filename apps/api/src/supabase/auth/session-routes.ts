@@ -149,7 +149,7 @@ const startSession: Handler = async (context, ctx, guard) => {
   return grant(context, ctx, guard)
 }
 
-/** Creates the routes that start and end sessions, and those of the signed-in user. */
+/** Creates the routes that start and end sessions, and the routes of the signed-in user. */
 export const sessionRoutes = (context: AuthContext): readonly SupabaseRoute[] => {
   const handle = handleWith(context)
   return [

@@ -61,7 +61,8 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout / 1000} s`)), timeout)
     try {
-      const response = await client.fetch(url, { ...init, signal: stop.signal })
+      // A redirect could lead into the service's own network. The signature covers only this host.
+      const response = await client.fetch(url, { ...init, redirect: 'manual', signal: stop.signal })
       if (response.ok || response.status === 404) return response
       const xml = await response.text()
       const reason = [tag('Code', xml), tag('Message', xml)].filter((text) => text !== '').join(', ')
