@@ -7,9 +7,10 @@ const PAGES = [
   '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
   'apps/*/README.md',
   'packages/*/README.md',
+  'examples/{README.md,*/README.md}',
 ]
 
-// The mark in the changelog after which the changes since the last release are inserted.
+// The mark in the changelog in whose place the changes since the last release are inserted.
 const CHANGES = '<!-- changesets -->'
 
 // The mark in a recipe after which the site shows a program of the repository, so that no page has a copy of it.
@@ -23,19 +24,19 @@ const withPrograms = (text, page, root) =>
     return `\`\`\`${LANGUAGES[extname(path)]} ${basename(path)}\n${program}\n\`\`\``
   })
 
-/** Lists the unreleased changes, by package. */
-const pendingChanges = (root) => {
+/** Returns the section of the changelog with the unreleased changes, by package; empty if there are none. */
+export const pendingChanges = (root) => {
   const changes = globSync('.changeset/*.md', { cwd: root })
     .toSorted()
     .map((path) => parseChangesetFile(readFileSync(join(root, path), 'utf8')))
   const packages = [...new Set(changes.flatMap(({ releases }) => releases.map(({ name }) => name)))]
-  return packages
+  const lists = packages
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => {
       const own = changes.filter(({ releases }) => releases.some((release) => release.name === name))
       return `### ${name}\n\n${own.map(({ summary }) => `- ${summary.replaceAll('\n', '\n  ')}`).join('\n')}`
     })
-    .join('\n\n')
+  return lists.length === 0 ? '' : ['## Not released yet', ...lists].join('\n\n')
 }
 
 /**
@@ -59,8 +60,12 @@ export const repositoryOf = (root) => {
   return (repository?.url ?? repository)?.replace(/^git\+/, '').replace(/\.git$/, '')
 }
 
-/** Returns the width and height of a PNG, which are the first numbers in it. */
+/** Returns the width and height of an SVG, which its first line has, or of a PNG, whose first numbers they are. */
 export const sizeOf = (file) => {
   const bytes = readFileSync(file)
+  if (extname(file) === '.svg') {
+    const [, width, height] = / width="(\d+)" height="(\d+)"/.exec(bytes.toString('utf8')) ?? []
+    return { width: Number(width), height: Number(height) }
+  }
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }

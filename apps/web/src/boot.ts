@@ -5,6 +5,8 @@ import { keepChosenWorld, markWorld } from './components/layouts/mark-world.ts'
 import { HYDRATED } from './lib/page/page-start.ts'
 import { THEME_KEY } from './lib/page/storage.ts'
 import { isEdited, keepTyped, restoreTyped, typedField } from './lib/page/typed-text.ts'
+import { namesCheck } from './lib/world/names-check.ts'
+import { joinVisit } from './lib/world/visit-tabs.ts'
 import { isOwn, namesRun, worldToCome } from './lib/world/world.ts'
 
 const root = document.documentElement
@@ -14,6 +16,8 @@ ignoreComposing(window)
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
 // Somebody's link shows only its report: without this attribute, the prerendered form would flash. The visitor's own run has the form.
 if (namesRun(location.search)) root.dataset['opened'] = isOwn(history.state) ? 'own' : ''
+// A whole mail check, too, whose report makes its page long.
+if (namesCheck(location)) root.dataset['check'] = ''
 try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {
@@ -28,6 +32,7 @@ try {
   // If storage is refused, the system's theme applies, and nobody is signed in.
 }
 
+joinVisit(window)
 // The strip with the world has its words before the first paint, so that nothing below it moves.
 markWorld(worldToCome(location, isOwn(history.state)), Date.now())
 keepChosenWorld(document)
@@ -47,7 +52,7 @@ document.addEventListener(
   { once: true },
 )
 
-// Text of the visitor is never replaced by that of the address, before hydration and after it, and a reload keeps it.
+// The text of the address never replaces the visitor's text, before hydration and after it, and a reload keeps it.
 document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLElement) target.dataset['edited'] = ''
 })
@@ -69,7 +74,7 @@ const hold = (event: Event): void => {
   const button = target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
   if (button !== null) repeat = () => button.click()
 }
-// These listeners run after those of React, which may hydrate the page for an action and handle it.
+// These listeners run after the listeners of React, which may hydrate the page for an action and handle it.
 document.addEventListener('submit', hold)
 document.addEventListener('click', hold)
 document.addEventListener(

@@ -1,17 +1,9 @@
 // The script of the documentation's pages: the theme, the copy buttons, and the search, whose code loads when it opens.
 import './styles/theme.css'
 import { copyText } from './lib/page/clipboard.ts'
-import { focusHeading, keepDocs, keepOffline, whenVisible } from './lib/page/page-start.ts'
-import {
-  isChosenWorld,
-  keptVisit,
-  keptWorld,
-  VISIT_KEY,
-  withFreshSeed,
-  anyWorld,
-  type ChosenWorld,
-} from './lib/world/world.ts'
-import { tabStorage } from './lib/page/storage.ts'
+import { focusHeading, keepOffline, whenVisible } from './lib/page/page-start.ts'
+import { isChosenWorld, keptWorld, withFreshSeed, anyWorld, type ChosenWorld } from './lib/world/world.ts'
+import { keepVisit } from './lib/world/visit-storage.ts'
 import { currentTheme, setTheme } from './lib/page/theme.ts'
 import { docsTexts } from './texts/docs.ts'
 import { layoutTexts } from './texts/layout.ts'
@@ -56,7 +48,7 @@ const showWorld = (world: ChosenWorld): void => {
 
 /** Chooses the world of the visit. */
 const keepWorld = (world: ChosenWorld): void => {
-  tabStorage.set(VISIT_KEY, JSON.stringify({ ...keptVisit(), world }))
+  keepVisit({ world })
   showWorld(world)
 }
 
@@ -115,10 +107,11 @@ const start = async (): Promise<void> => {
   await whenVisible()
   followReading()
   document.documentElement.dataset['ready'] = ''
-  keepOffline()
-  keepDocs()
+  keepOffline({ withDocs: true })
 }
 
+// Another tab chose a world.
+addEventListener('storage', () => showWorld(keptWorld()))
 document.addEventListener('click', onClick)
 document.addEventListener('keydown', onKeyDown)
 showTheme()

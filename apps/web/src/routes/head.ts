@@ -74,7 +74,7 @@ const OWN = ['description', 'keywords', 'robots', 'twitter:card']
   .concat('meta[property^="og:"]', 'link[rel="canonical"]', 'script[type="application/ld+json"]')
   .join(', ')
 
-/** Replaces the document's metadata with that of the page of a path, after a navigation inside the site. */
+/** Replaces the document's metadata with the metadata of a page, after a navigation inside the site. */
 export const replaceHead = (path: string): void => {
   // The server states its public origin in each page but the missing one.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')

@@ -1,7 +1,6 @@
 import { homeTool, type Tool } from '@netbox/core'
 import { createElement, Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { FaultPlace } from '../features/faults/fault-place.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
 import { isSharedReport } from '../lib/world/world.ts'
@@ -70,7 +69,7 @@ export const HomePage = ({ path }: PageProps) => {
           <Picker chosen={tool} />
         </Suspense>
       </section>
-      {tool === undefined ? <FaultPlace /> : <ChosenTool key={tool.id} tool={tool} />}
+      {tool === undefined ? null : <ChosenTool key={tool.id} tool={tool} />}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface DocsFiles {
   }[]
   /** The index of the search. */
   readonly places: readonly DocsPlace[]
-  /** The list of the pages, for the palette. */
+  /** The list of the pages, and of places that explain an error, for the palette. */
   readonly list: readonly { readonly path: string; readonly title: string; readonly text: string }[]
   /** The pictures that the pages show, as paths in the repository. */
   readonly pictures: readonly string[]
@@ -78,7 +78,10 @@ export const renderDocs = (
   return {
     pages: [landing, ...articles],
     places: listPlaces(pages),
-    list: pages.map((page) => ({ path: page.address, title: fullName(page), text: shorten(page.lead.text, NOTE) })),
+    list: [
+      ...pages.map((page) => ({ path: page.address, title: fullName(page), text: shorten(page.lead.text, NOTE) })),
+      ...outline.errors.rows.map(({ href, title, error }) => ({ path: href, title, text: error })),
+    ],
     pictures: [...new Set(pages.flatMap(({ pictures }) => pictures))],
   }
 }

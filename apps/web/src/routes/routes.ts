@@ -33,7 +33,7 @@ const siteRoutes = Object.fromEntries(
     page,
     { path, page, title: suffixed(title), name, frame, isListed },
   ]),
-  // The cast is safe, because the entries are those of `sitePages`.
+  // The cast is safe, because `sitePages` has these entries.
 ) as Readonly<Record<SitePageName, Route>>
 
 const signedInRoute = (page: PageName, path: string, name: string): Route => ({

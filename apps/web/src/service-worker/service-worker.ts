@@ -20,7 +20,10 @@ export interface MessageFromPage extends LastingEvent {
  */
 export interface WorkerScope {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { readonly includeUncontrolled: boolean }): Promise<readonly { readonly url: string }[]>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void
@@ -29,7 +32,7 @@ export interface WorkerScope {
 
 // Caches the site in the browser, so that it works offline. Pages are requested from the network first, so that a page is never older than
 // the service.
-import { KEEP_DOCS } from '../lib/page/page-start.ts'
+import { KEEP_DOCS, KEEP_SITE } from '../lib/page/page-start.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 
 // The build script replaces `BUILD` with the description of the build.
@@ -38,6 +41,9 @@ declare const BUILD: Build
 const build = BUILD
 // The cast is safe, because this script runs only as a service worker.
 const worker = globalThis as unknown as WorkerScope
+
+// Scripts and styles come first, because every page needs some.
+const siteFiles = [...build.assets, ...build.pages, ...build.others]
 
 // The number of concurrent requests; more would slow down the open page.
 const LANES = 4
@@ -55,22 +61,31 @@ const fetched = async (path: string): Promise<Response> => {
 /** Caches the files that are not cached yet. Rejects if one of them can't be loaded. */
 const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheOf(build))
-  const left = [...paths]
+  const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const left = paths.filter((path) => !there.has(path))
   const lane = async (): Promise<void> => {
-    for (let path = left.shift(); path !== undefined; path = left.shift())
-      if ((await cache.match(path)) === undefined) await cache.put(path, await fetched(path))
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await cache.put(path, await fetched(path))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** Returns a cached file of this build, or else of the previous build, whose pages may still be open. */
+const kept = async (path: string): Promise<Response | undefined> =>
+  (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
+
+/** Caches the open pages with their files, so that they work offline at once. */
+const keepOpen = async (): Promise<void> => {
+  const open = (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname)
+  const pages = [...new Set([MISSING, ...open.filter((path) => [...build.pages, ...build.docs].includes(path))])]
+  await keep(pages)
+  const texts = await Promise.all(pages.map(async (path) => (await kept(path))?.text() ?? ''))
+  await keep(build.assets.filter((asset) => texts.some((text) => text.includes(`"${asset}"`))))
 }
 
 const forgetOld = async (): Promise<void> => {
   await Promise.all(outdated(await caches.keys(), build).map(async (name) => caches.delete(name)))
   await worker.clients.claim()
 }
-
-/** Returns a cached file of this build, or else of the previous build, whose pages may still be open. */
-const kept = async (path: string): Promise<Response | undefined> =>
-  (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
 
 const inTime = async (request: Request): Promise<Response> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -103,12 +118,13 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
-  // If a file can't be loaded, the next visit tries again.
-  event.waitUntil(keep([...build.pages, ...build.assets, ...build.others]))
+  event.waitUntil(keepOpen())
 })
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))
 worker.addEventListener('message', (event) => {
-  if (event.data === KEEP_DOCS) event.waitUntil(keep(build.docs))
+  // If a file can't be loaded, the next page tries again.
+  if (event.data === KEEP_DOCS) event.waitUntil(keep([...build.assets, ...build.docs, ...siteFiles]))
+  if (event.data === KEEP_SITE) event.waitUntil(keep(siteFiles))
 })
 worker.addEventListener('fetch', (event) => {
   const strategy = strategyFor(event.request, worker.location.origin, build)

@@ -90,6 +90,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // The modules of the next file, which read globals when they load, come before its first test.
+  vi.unstubAllGlobals()
   vi.clearAllTimers()
   vi.useRealTimers()
   for (const { target, listener } of listeners.splice(0)) target.removeEventListener(...listener)

@@ -2,6 +2,7 @@ import { SESSION_KEY, TOKEN_KEY } from '@netbox/contract'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { joinVisit } from '../lib/world/visit-tabs.ts'
 import { signInMockUser } from './mock-api/auth-answers.ts'
 import type { MockUser } from './mock-api/mock-data.ts'
 import { mockApi } from './setup.ts'
@@ -78,6 +79,8 @@ const open = async () => {
 export const leave = (): void => {
   cleanup()
   sessionStorage.clear()
+  // The next page is in a new tab, and no other is open.
+  joinVisit(new EventTarget())
   vi.resetModules()
 }
 

@@ -5,7 +5,7 @@ const lines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lin
 /** The texts of the page that runs a tool for each line of a list. */
 export const bulkTexts = {
   heading: (tool: string): string => `${tool}, line by line`,
-  lede: 'One line, one run. The rows keep the order of your list.',
+  lede: 'One line, one run, all in one world. The worst come first; your order is one switch away.',
   ask: 'Ask',
   run: 'Run',
   report: 'Report',
@@ -31,7 +31,7 @@ export const bulkTexts = {
   complete: (done: number, all: number): string => `${done} of ${all} done`,
   stopped: 'Stopped',
   pace: (atOnce: number): string =>
-    `${atOnce} at a time. You can use other pages of the site meanwhile. A reload ends the list.`,
+    `${atOnce} at a time, without the pause of a single run. You can use other pages of the site meanwhile. A reload ends the list.`,
   stop: 'Stop',
   rest: (count: number): string => `Run the remaining ${lines(count)}`,
   retry: (count: number): string => `Retry ${count} failed ${count === 1 ? 'line' : 'lines'}`,
@@ -56,6 +56,9 @@ export const bulkTexts = {
   },
   states: { refused: 'Refused', failed: 'Failed', 'not-run': 'Not run', running: 'Running', waiting: 'Waiting' },
   stoppedLine: 'You stopped the list. This line doesn’t count.',
+  order: 'Order of the lines',
+  orders: { verdict: 'By verdict', list: 'Your order' },
+  lines,
   caption: 'Results, in the order of the list',
   columns: { line: 'Line', result: 'Result', verdict: 'Verdict' },
   none: 'No row of this kind.',

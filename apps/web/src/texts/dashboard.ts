@@ -64,7 +64,7 @@ export const overviewTexts = {
     ]
     return runs + verifications === 0 ? 'Nothing has run today yet.' : `${parts.join(' and ')} so far today.`
   },
-  critical: (count: number): string => (count === 1 ? 'One is critical:' : `${count} are critical, the latest:`),
+  critical: (count: number): string => (count === 1 ? 'One is critical' : `${count} are critical, the latest`),
   unsaved: (count: number): string => `${count} ${count === 1 ? 'run is waiting' : 'runs are waiting'} to be saved.`,
   dayCaption: 'Your day in UTC: each mark is a run, stacked by time',
   reset: (left: string): string => `Limits reset in ${left}`,
@@ -82,7 +82,7 @@ export const overviewTexts = {
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
   ofTools: (count: number): string => `of ${count}`,
-  newTool: (name: string): string => `${name} is new to you`,
+  newTool: (name: string): string => `Not used yet: ${name}`,
   allTools: 'You have used every tool',
   noTools: 'None used yet',
   uptimeTold: (days: number, downToday: number): string =>

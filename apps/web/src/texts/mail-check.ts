@@ -3,7 +3,7 @@ const runs = (number: number): string => `${number} ${number === 1 ? 'run' : 'ru
 /** The texts of the page that checks why mail doesn't arrive. */
 export const mailCheckTexts = {
   heading: 'Why doesn’t mail arrive?',
-  lede: 'One domain, five steps, one world. Each step is a run of its tool and opens its full report.',
+  lede: 'One domain, five steps at once, one world. Each step is a run of its tool and opens its full report.',
   ask: 'Ask',
   report: 'Report',
   title: 'Mail check',
@@ -13,18 +13,24 @@ export const mailCheckTexts = {
   check: 'Check',
   costs: 'costs a run for each tool and mail server',
   cost: (number: number): string => `costs ${runs(number)}`,
+  enough: (number: number): string => (number === 0 ? 'no more today' : `enough for ${number} today`),
   subject: (domain: string): readonly [string, string, string] => [
     'Mail check of ',
     domain,
     ', five steps in one world',
   ],
   first: 'Do this first',
+  adviceToCome: 'What to do first follows with the first critical finding, or at the end.',
   nothing: 'Nothing to do',
   notAsked: 'A step was not run',
   breakIt: 'Break it to see what this page is for:',
   sender: 'A sender',
   senderNote: 'somewhere, with a message for',
   inbox: 'Inbox',
+  after: (time: string): string => `after ${time}`,
+  lateAfter: (time: string, without: string, server: string): string =>
+    `after ${time} at the earliest; ${without} when ${server} is well`,
+  deferredAfter: (time: string): string => `at the second try; the first ends after ${time}`,
   arrivals: {
     'first-try': 'at the first try',
     late: 'late',

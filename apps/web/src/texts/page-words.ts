@@ -13,7 +13,7 @@ export type PersonalPage = 'history' | 'account' | 'verifications'
 /** The texts of each other page that is not a tool's. */
 export const pageWords: Readonly<Record<Exclude<SitePageName, PersonalPage>, PageWords>> = {
   home: {
-    description: `A simulated internet for tests, training and demos: break mail, DNS, routes or certificates, and ${tools.length} tools and your own programs meet the fault.`,
+    description: `Run any program on a simulated internet and break mail, DNS, routes or certificates on purpose: for tests, training and demos, with ${tools.length} diagnostic tools.`,
     keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
   },
   login: {

@@ -19,7 +19,7 @@ export const paletteTexts = {
   },
   left: (text: string) => `${text} left`,
   seedOf: (input: string, seed: string) => `${input}, seed ${seed}`,
-  changesAll: 'changes every tool',
+  changes: (tools: number) => `changes ${tools} ${tools === 1 ? 'tool' : 'tools'}`,
   command: 'The same in a terminal, in a clone of netbox',
   inputIs: (subject: string) => `Input: ${subject}`,
   withoutInput: (subject: string) => `Move ${subject} back to the field`,
@@ -29,6 +29,15 @@ export const paletteTexts = {
   nothingHint: 'Try the name of a tool, a record or a page, or paste an address, a domain or the headers of a message.',
   close: 'Esc, close',
   keys: { move: 'move', open: 'open', copy: 'copy command' },
+} as const
+
+/** Words that find a page besides its texts. */
+export const pageSynonyms = {
+  history: ['history', 'yesterday', 'earlier runs', 'past runs'],
+  account: ['account', 'invoices', 'billing', 'subscription', 'payment', 'password', 'api tokens', 'second factor'],
+  compare: ['yesterday', 'today'],
+  pricing: ['billing', 'invoices', 'upgrade'],
+  serve: ['serve'],
 } as const
 
 /** Words from logs and bounces, with the tool that explains them. */

@@ -9,7 +9,11 @@ export const sharingTexts = {
   notLoaded: 'The report could not be loaded. Try again when you are online.',
   again: 'Run again',
   compare: 'Compare',
-  embed: 'Embed',
+  questions: 'Ask this world something else',
+  questionsLead: (seed: string): string => `Each report opens at once, in world ${seed}, and costs no run.`,
+  domain: 'Your domain',
+  noDomain: 'Please enter a valid domain name.',
+  forSender: 'For the sender: who sees what, and the card for other pages',
   who: {
     title: 'Who sees what',
     heads: ['With the link', 'Sees the report', 'Runs it again', 'Sees your history'],

@@ -1,8 +1,72 @@
 /** The texts at the top of the home page while no tool is chosen. */
 export const startTexts = {
-  title: ['An internet you can', 'break on purpose.'],
-  lede: (tools: number) =>
-    `Names, routes, mail servers, certificates: all simulated. Choose a fault, and ${tools} tools and your own programs meet it. For tests in CI, training and demos. No real server is contacted.`,
+  title: ['Run any program on', 'a simulated internet', 'and break it on purpose.'],
+  lede: 'Names, routes, mail servers and certificates, all simulated on your machine. For tests, training and demos. No account, and no packet leaves it.',
+  paste: {
+    title: 'Paste these',
+    needs: 'Node 22.12 or newer; serve and matrix need Linux',
+    copy: (name: string) => `Copy: ${name}`,
+    copied: { title: 'Copied', message: 'The line is in the clipboard.' },
+    notCopied: { title: 'Not copied', message: 'Select the line and copy it by hand.' },
+    lines: [
+      {
+        name: 'Get it.',
+        text: 'One file, from this site.',
+        command: 'npm i -g ',
+        after: '/netbox.tgz',
+        output: undefined,
+      },
+      {
+        name: 'Meet a failure.',
+        text: 'The public test host, simulated as it behaves.',
+        command: 'netbox serve -- curl https://expired.badssl.com/',
+        after: undefined,
+        output: 'curl: (60) SSL certificate problem: certificate has expired',
+      },
+      {
+        name: 'Keep the real name.',
+        text: 'Your own server behind it, over trusted TLS.',
+        command: 'netbox serve --map api.stripe.com=:4009 -- npm test',
+        after: undefined,
+        output: undefined,
+      },
+      {
+        name: 'Ask which faults it survives.',
+        text: 'Your tests, once under each fault.',
+        command: 'netbox matrix -- pytest -q',
+        after: undefined,
+        output: undefined,
+      },
+    ],
+    links: [
+      ['SHA-256', '/netbox.tgz.sha256'],
+      ['netbox serve', '/docs/serve'],
+      ['netbox matrix', '/docs/matrix'],
+      ['Getting started', '/docs/getting-started'],
+    ],
+  },
+  matrix: {
+    command: 'netbox matrix -- pytest -q',
+    sentence: (broken: number, met: number) => `${broken} of the ${met} faults that it meets break it.`,
+    groups: { mail: 'Mail', names: 'Names', line: 'Line', web: 'Web', certificates: 'TLS' },
+    outcomes: { survived: 'survived', failed: 'failed', hung: 'hung', unstable: 'unstable', 'not-met': 'not met' },
+    cell: (fault: string, outcome: string) => `${fault}: ${outcome}`,
+    met: 'first met at',
+    source: [
+      'A recorded run of ',
+      'examples/python-mailer',
+      '/docs/examples/python-mailer',
+      '. A cell opens its fault.',
+    ],
+  },
+  flip: {
+    title: 'Flip one fault, see what changes',
+    text: 'One world, two reports. A fault changes facts of the world, and the tools that look at them report it, as your programs do.',
+  },
+  look: {
+    title: (tools: number) => `${tools} tools look at the same internet`,
+    text: 'They explain what your program meets: one seed, the same addresses, the same faults.',
+  },
   example: {
     label: 'An example: one report, with and without a fault',
     of: (tool: string) => [`${tool} of `, ''],
@@ -17,74 +81,14 @@ export const startTexts = {
     kept: 'kept for this visit',
     newWorld: 'New world',
     command: 'The same run in a terminal',
-    install: ['npm i -g ', '/netbox.tgz'],
     service: ['netbox config set apiUrl ', ''],
     passes: 'exit 0',
     fails: 'exit 6, so the CI job fails',
     links: [
-      ['SHA-256', '/netbox.tgz.sha256'],
       ['Library', '/docs/library'],
       ['API', '/docs/reference'],
       ['GitHub Actions', '/docs/recipes/ci-gate'],
       ['pytest', '/docs/recipes/pytest'],
     ],
   },
-  doors: {
-    break: {
-      title: 'Break something',
-      text: (faults: number) => `${faults} faults by name. Each fault changes what every tool reports.`,
-      all: (faults: number) => `all ${faults}`,
-    },
-    mail: {
-      title: 'Why doesn’t mail arrive?',
-      text: 'One domain, five steps, one sentence, and what to do first.',
-      own: 'your domain',
-    },
-    tests: {
-      title: 'Use it in your tests',
-      text: 'The same world for your programs: DNS, SMTP and TLS on this machine.',
-      links: [
-        ['netbox serve', '/docs/serve'],
-        ['library', '/docs/library'],
-        ['CI', '/docs/recipes/ci-gate'],
-      ],
-    },
-  },
-  journey: {
-    title: 'Follow the packet. Find the fault.',
-    label:
-      'The path of one message: resolve the name, find the route, open the port, agree on encryption, hand over the mail. Each step lists the tools that look at it.',
-    steps: [
-      { question: 'Where does it point?', tools: ['a', 'mx', 'cname', 'soa', 'txt', 'dnssec', 'whois'] },
-      { question: 'Which way does it go?', tools: ['trace', 'ping', 'geoip', 'arin', 'ptr'] },
-      { question: 'Does anyone answer?', tools: ['tcp', 'smtp-test', 'blacklist'] },
-      { question: 'Is the line private?', tools: ['https', 'smtp-test'] },
-      { question: 'Will mail get through?', tools: ['spf', 'deliverability', 'email-validation'] },
-    ],
-    names: {
-      a: 'A',
-      mx: 'MX',
-      cname: 'CNAME',
-      soa: 'SOA',
-      txt: 'TXT',
-      dnssec: 'DNSSEC',
-      whois: 'WHOIS',
-      trace: 'traceroute',
-      'smtp-test': 'smtp',
-      'email-validation': 'validation',
-    },
-  },
-} as const
-
-/** The texts of the faults on the home page; names and titles of scenarios come from core. */
-export const faultTexts = {
-  title: 'One fault, seen by every tool',
-  lede: 'A scenario changes the whole simulated internet. A mark means that the scenario changes a tool’s report. It links to that tool with the fault.',
-  all: (faults: number): string => `All ${faults} faults`,
-  region: 'Scenarios by tool',
-  scrolls: 'Scroll sideways for all tools',
-  caption: (scenarios: number, tools: number): string =>
-    `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding of the tool, or is empty if the report doesn't change.`,
-  scenario: 'Scenario',
-  cell: (tool: string, scenario: string, word: string): string => `${tool} under ${scenario}: ${word}`,
 } as const

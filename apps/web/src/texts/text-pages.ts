@@ -150,8 +150,9 @@ export const privacyText: InfoText = {
             [
               '`netbox_visit`',
               'the world of your visit, and until when your security check is valid',
-              'until you close the tab',
+              'until you close the last tab of this site, at most twelve hours',
             ],
+            ['`netbox_tabs`, `netbox_tab`', 'the number of open tabs of your visit', 'until you close the tab'],
             [
               '`netbox_registration`',
               'the address that you registered, and the proof that it was this browser',

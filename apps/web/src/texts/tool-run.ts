@@ -50,6 +50,9 @@ export const runTexts = {
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
   before: 'Report of the world before',
   beforeStage: 'Before',
+  faultless: { random: 'Random faults', healthy: 'No faults' },
+  otherFaults: 'The same run with another fault',
+  switchCosts: 'Costs no run.',
   noFault: { random: 'random faults', healthy: 'no faults' },
   otherFault: (had: string, has: string, isSameSeed: boolean): string =>
     `It had ${had}. Now the world has ${has}${isSameSeed ? ', same seed: press Analyze, and only the fault differs.' : ', and another seed.'}`,

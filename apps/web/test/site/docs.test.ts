@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findingUrl } from '@netbox/core'
+import { findingCatalogue } from '@netbox/core/findings'
 import { type Document, Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/routes/routes.ts'
@@ -29,8 +31,8 @@ describe('the documentation on the site', () => {
   it('has a page for every page of Markdown', () => {
     expect(pages).toHaveLength(
       globSync('docs/**/*.md', { cwd: root }).length +
-        globSync('{apps,packages}/*/README.md', { cwd: root }).length +
-        4,
+        globSync('{apps,examples,packages}/*/README.md', { cwd: root }).length +
+        globSync('{README,CONTRIBUTING,SECURITY,CHANGELOG,examples/README}.md', { cwd: root }).length,
     )
     expect(pages.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -48,7 +50,8 @@ describe('the documentation on the site', () => {
     const faults = faultsIn(({ path, html }) =>
       matches(html, /<a\b[^>]* href="([^"]+)"/g).filter((href) => {
         if (/^(?:https?|mailto):/.test(href)) return false
-        const [target = '', id] = href.split('#')
+        const [address = '', id] = href.split('#')
+        const [target = ''] = address.split('?')
         if (id === undefined && known.has(target)) return false
         const ids = known.has(target)
           ? idsIn(siteFile(`${target.slice(1)}.html`))
@@ -66,6 +69,12 @@ describe('the documentation on the site', () => {
     )
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter((address) => !idsOf.has(address))).toEqual([])
+  })
+
+  it('has the page to which reports, SARIF and JUnit files lead for each finding', () => {
+    const addresses = findingCatalogue.map(({ code }) => findingUrl(code, ''))
+    expect(addresses.length).toBeGreaterThan(400)
+    expect(addresses.filter((address) => !idsOf.has(address))).toEqual([])
   })
 
   it('gives each page a unique title, description and address, and one main heading', () => {
@@ -93,7 +102,14 @@ describe('the documentation on the site', () => {
 
   it('shows the landing page as in docs/README.md: parts, a first run and errors', () => {
     const page = parse('/docs')
-    expect(textsOf(page, 'main section[id] > h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
+    expect(textsOf(page, 'main section[id] > h2')).toEqual([
+      'Your programs',
+      'Your servers',
+      'Tools',
+      'Service',
+      'Reference',
+      'Contribute',
+    ])
     expect(textsOf(page, 'main fieldset label')).toEqual(['Terminal', 'Library', 'HTTP'])
     // Each error is shown as code, with a link to its page.
     expect(textsOf(page, 'main li > code + a').length).toBeGreaterThan(3)
@@ -137,15 +153,20 @@ describe('the documentation on the site', () => {
     }
   })
 
-  it('lists every unreleased change in the changelog', () => {
-    const changesets = globSync('.changeset/*.md', { cwd: root })
-    const items = textsOf(parse('/docs/changelog'), '.prose > ul > li')
-    expect(changesets.length).toBeGreaterThan(10)
-    const words = changesets.map(
+  it('has the first release in ten sections, and every unreleased change, in the changelog', () => {
+    const { document } = parse('/docs/changelog')
+    const titles = [...document.querySelectorAll('.prose :is(h2, h3)')].map(({ tagName, textContent }) => [
+      tagName,
+      textContent.trim(),
+    ])
+    const first = titles.findIndex(([, title]) => title === '1.0.0')
+    expect(titles.slice(first).map(([tag]) => tag)).toEqual(['H2', ...Array.from({ length: 10 }, () => 'H3')])
+    const items = textsOf({ document }, '.prose > ul > li')
+    const plain = (text: string): string => text.replaceAll(/[`*\s]|\[|\]\(.*?\)/g, '').slice(0, 12)
+    const pending = globSync('.changeset/*.md', { cwd: root }).map(
       (path) => readFileSync(`${root}${path}`, 'utf8').split('---\n')[2]?.trim().slice(0, 20) ?? '',
     )
-    const plain = (text: string): string => text.replaceAll(/[`*\s]|\[|\]\(.*?\)/g, '').slice(0, 12)
-    expect(words.filter((text) => !items.some((item) => plain(item) === plain(text)))).toEqual([])
+    expect(pending.filter((text) => !items.some((item) => plain(item) === plain(text)))).toEqual([])
   })
 
   it('searches existing places, each with a unique address', () => {

@@ -1,4 +1,4 @@
-import { pricing, scenarios, tools } from '@netbox/core'
+import { pricing, scenarioLessons, scenarios, tools } from '@netbox/core'
 import { planClaims, pageNotFound } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { builtPage, textsOf } from './support/built-site.ts'
@@ -29,8 +29,8 @@ describe('help', () => {
 
   it('explains every scenario with its lesson, and links tools that show it', () => {
     const [text = ''] = textsOf(help, 'main')
-    for (const { name, title, lesson } of scenarios)
-      for (const told of [name, title, lesson]) expect(text).toContain(told)
+    for (const { name, title } of scenarios)
+      for (const told of [name, title, scenarioLessons[name]]) expect(text).toContain(told)
     expect(help.document.querySelector('a[href="/mx-record?scenario=mx-down"]')?.textContent).toBe('MX Record')
   })
 })
@@ -49,9 +49,9 @@ describe('pricing', () => {
 })
 
 describe('the home page', () => {
-  it('links each cell of the fault matrix to the tool with that fault', () => {
-    const link = builtPage('/').document.querySelector('a[aria-label="MX Record under mx-down: critical"]')
-    expect(link?.getAttribute('href')).toBe('/mx-record?scenario=mx-down')
+  it('links each cell of the matrix to its fault', () => {
+    const link = builtPage('/').document.querySelector('a[title="mx-down: survived"]')
+    expect(link?.getAttribute('href')).toBe('/docs/scenarios#mx-down')
   })
 })
 

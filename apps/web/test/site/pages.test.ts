@@ -11,6 +11,7 @@ import {
   pageFiles,
   publicPages,
   siteBytes,
+  siteFile,
   textsOf,
 } from './support/built-site.ts'
 
@@ -219,7 +220,10 @@ describe('a public page', () => {
       // The test does not check mail links, other sites, or paths that the service handles.
       if (origin !== 'http://site.example' || /^\/(?:(?:api|health)\/|netbox\.tgz)/.test(pathname)) return true
       // The documentation has its own tests.
-      if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)
+      if (/^\/docs(?:\/|$)/.test(pathname))
+        return (
+          hasPage(pathname) && (hash === '' || siteFile(`${pathname.slice(1)}.html`).includes(`id="${hash.slice(1)}"`))
+        )
       const target = byPath.get(pathname)
       return target !== undefined && (hash === '' || target.document.getElementById(hash.slice(1)) !== null)
     }

@@ -14,7 +14,7 @@ import { sitePages } from '../../texts/site-pages.ts'
 import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 const sections = ['overview', ...dashboardCategories] as const
-// The product's own entries, below those of the specification.
+// The product's own entries, below the specification's entries.
 const personal = ['history', 'account'] as const
 
 const names: Readonly<Record<Section, string>> = {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { markWorld } from './mark-world.ts'
 import { focusHeading } from '../../lib/page/page-start.ts'
 import { isChosenWorld, anyWorld } from '../../lib/world/world.ts'
-import { chooseWorld, drawWorld, useWorld } from '../../lib/world/visit.ts'
+import { chooseWorld, drawWorld, useWorld, useWorldToCome } from '../../lib/world/visit.ts'
 import { useHydrated } from '../../lib/page/store.ts'
 import { useNow } from '../../lib/page/time.ts'
 import { stripTexts, type WorldWords, worldWords } from '../../texts/world-strip.ts'
@@ -22,42 +22,35 @@ interface StripProps {
 const TEXT_BUTTON =
   'cursor-pointer border-0 bg-transparent px-0 py-1 font-sans text-ui font-semibold text-sim underline underline-offset-3 hover:text-ink'
 
-/** The strip below the bar of a page: the world of the visit, and what leads to another one. On a phone, the actions are below the words. */
+/** The strip below the bar of a page: the world of the visit, and what leads to another one. On a phone, one row has the seed and the faults, and the rest only for listeners. */
 export const Strip = ({ words, className = '', onNewWorld, onLeave }: StripProps) => (
   <section
     className={`border-0 border-b border-solid border-sim-edge bg-sim-wash text-ui text-sim print:hidden forced-colors:border-b-2 ${words === undefined ? '[:root:not([data-world])_&]:hidden' : ''} ${className}`}
     data-strip
     aria-label={stripTexts.region}
   >
-    <div className="wrap grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 max-md:grid-cols-[16px_minmax(0,1fr)] max-md:pt-2 [&>svg]:size-4 max-md:[&>svg]:mt-1 max-md:[&>svg]:self-start">
+    <div className="wrap grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 [&>svg]:size-4">
       <SimulatedGlyph />
-      <p className="wrap-anywhere [&>*]:mr-3">
-        <b>{stripTexts.world}</b>
+      <p className="wrap-anywhere max-md:truncate [&>*]:mr-3">
+        <b className="max-md:sr-only">{stripTexts.world}</b>
         <code className="text-sm text-ink empty:before:content-(--world-seed)" data-part="seed">
           {words?.seed}
         </code>
         <code className="text-sm text-ink empty:before:content-(--world-faults)" data-part="faults">
           {words?.faults}
         </code>
-        <span className="empty:before:content-(--world-rest)" data-part="rest">
+        <span className="max-md:sr-only empty:before:content-(--world-rest)" data-part="rest">
           {words?.rest}
         </span>
       </p>
-      <p className="flex items-center gap-x-4 max-md:col-start-2">
+      <p className="flex items-center gap-x-4 max-md:gap-x-3">
         <Link className={TEXT_BUTTON} href="/world">
           {stripTexts.change}
         </Link>
         <button type="button" className={TEXT_BUTTON} data-action="new" onClick={onNewWorld}>
           {stripTexts.newWorld}
         </button>
-        <IconButton
-          isSmall
-          isSimulated
-          className="max-md:ml-auto"
-          aria-label={stripTexts.leave}
-          data-action="leave"
-          onClick={onLeave}
-        >
+        <IconButton isSmall isSimulated aria-label={stripTexts.leave} data-action="leave" onClick={onLeave}>
           <CloseGlyph />
         </IconButton>
       </p>
@@ -74,11 +67,12 @@ const leave = (): void => {
 export const WorldStrip = ({ className = '' }: Pick<StripProps, 'className'>) => {
   const world = useWorld()
   const now = useNow(20_000)
-  const isHydrated = useHydrated()
+  const isToCome = useWorldToCome() && !isChosenWorld(world)
+  const isKnown = useHydrated() && !isToCome
   useEffect(() => {
-    if (isHydrated) markWorld(world, now)
-  }, [isHydrated, world, now])
-  if (!isHydrated) return <Strip className={className} />
+    if (isKnown) markWorld(world, now)
+  }, [isKnown, world, now])
+  if (!isKnown) return <Strip className={className} />
   if (!isChosenWorld(world)) return null
   return <Strip className={className} words={worldWords(world, now)} onNewWorld={drawWorld} onLeave={leave} />
 }

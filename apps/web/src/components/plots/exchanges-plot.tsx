@@ -25,7 +25,7 @@ const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
 
 const tone = { pass: 'font-semibold text-pass', crit: 'font-semibold text-crit', quiet: 'font-normal text-ink-3' }
 
-// On a narrow screen, the label of a late outcome is before its marker; that of a failure is above the dashes.
+// On a narrow screen, the label of a late outcome is before its marker; the label of a failure is above the dashes.
 const late = {
   pass: 'max-xl:translate-x-[calc(-100%-17px)]',
   crit: 'max-xl:translate-x-[calc(-100%-6px)] max-xl:-translate-y-[150%] max-xl:bg-transparent',
@@ -79,8 +79,8 @@ const Track = ({ exchange, scale, next }: { exchange: Exchange; scale: Scale; ne
 }
 
 /** Returns a scale for the attempts at the given mail servers, with space for labels. */
-const scaleOf = (exchanges: readonly Exchange[]): Scale =>
-  scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
+const scaleOf = (exchanges: readonly Exchange[], most = 0): Scale =>
+  scaleTo((Math.max(most, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 
 // A name that is longer than two lines of its column.
 const LONG = 38
@@ -127,9 +127,15 @@ const Axis = ({ scale, children }: { scale: Scale; children?: ReactNode }) => (
   </div>
 )
 
+interface ExchangesPlotProps {
+  readonly plot: Exchanges
+  /** An additional maximum for the scale. */
+  readonly most?: number | undefined
+}
+
 /** Draws the attempts of a sender: a wait as dashes, an answer as a line, an untried mail server as a dashed ring. */
-export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
-  const scale = scaleOf(exchanges)
+export const ExchangesPlot = ({ plot: { exchanges }, most }: ExchangesPlotProps) => {
+  const scale = scaleOf(exchanges, most)
   return (
     <Ladder exchanges={exchanges}>
       {exchanges.map((exchange, at) => (
@@ -143,6 +149,14 @@ export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchange
       <Axis scale={scale} />
     </Ladder>
   )
+}
+
+/** Draws a sender's attempts at mail servers, a lane each, without numbers; the caller sets the height of a lane as `--row`. */
+export const attemptLanes = (exchanges: readonly Exchange[]): readonly ReactNode[] => {
+  const scale = scaleOf(exchanges)
+  return exchanges.map((exchange, at) => (
+    <Track key={exchange.exchange} exchange={exchange} scale={scale} next={exchanges[at + 1]} />
+  ))
 }
 
 interface ExchangesPairProps {

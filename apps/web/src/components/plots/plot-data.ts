@@ -30,6 +30,16 @@ const NARROWEST = 760
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
+/** The width of a sign on the narrowest line, in per cent. */
+const SIGN = 2.6
+
+/** Moves instants apart whose signs would cover each other, within the line. */
+const apart = (sorted: readonly number[]): readonly number[] => {
+  const xs: number[] = []
+  for (const x of sorted) xs.push(Math.max(x, (xs.at(-1) ?? -SIGN) + SIGN))
+  return xs.map((x, at) => round(Math.min(x, 100 - (xs.length - 1 - at) * SIGN)))
+}
+
 /** Orders the events and the current time on one line, with labels that do not overlap. */
 export const layTimeline = ({
   now,
@@ -44,10 +54,10 @@ export const layTimeline = ({
   )
   const first = Date.parse(all[0]?.time ?? now)
   const length = Math.max(1, Date.parse(all.at(-1)?.time ?? now) - first)
-  const at = (time: string) => round(((Date.parse(time) - first) / length) * 100)
+  const xs = apart(all.map(({ time }) => round(((Date.parse(time) - first) / length) * 100)))
   const places = placeInLanes(
-    all.map(({ label, time }) => ({
-      x: (at(time) / 100) * NARROWEST,
+    all.map(({ label }, index) => ({
+      x: ((xs[index] ?? 0) / 100) * NARROWEST,
       width: Math.max(textWidth(label ?? 'Now', 14), textWidth('2026-11-20 08:14 UTC', 13.5)),
     })),
     NARROWEST,
@@ -59,11 +69,12 @@ export const layTimeline = ({
     severity,
     shown: `${toMinute(time)} UTC`,
     distance: fromNow(time, now),
-    x: at(time),
+    x: xs[index] ?? 0,
     lane: places[index]?.lane ?? 0,
     isBefore: places[index]?.isBefore ?? false,
   }))
-  return { instants, now: at(now), lanes: Math.max(0, ...instants.map(({ lane }) => lane)) + 1 }
+  const present = instants.find(({ label }) => label === undefined)?.x ?? 100
+  return { instants, now: present, lanes: Math.max(0, ...instants.map(({ lane }) => lane)) + 1 }
 }
 
 /** What a figure needs to know about a kind of plot, besides its drawing. */
@@ -231,4 +242,13 @@ export const plotData = (plot: Plot): PlotData => {
   const { parts, height, unit, table } = kinds[plot.kind] as PlotKind<Plot>
   const isEmpty = parts(plot).length === 0
   return { isEmpty, height: isEmpty ? 72 : height?.(plot), unit: unit?.(plot) ?? '', table: table?.(plot) }
+}
+
+/** Returns the maximum of a plot's scale, so that two plots can share one; undefined for a plot without a line on a scale. */
+export const mostOf = (plot: Plot): number | undefined => {
+  if (plot.kind === 'latency') return Math.max(1, ...plot.packets.map((packet) => packet.time ?? 0))
+  if (plot.kind === 'exchanges') return Math.max(1, ...plot.exchanges.map(({ to }) => to))
+  return plot.kind === 'hops'
+    ? Math.max(1, ...plot.hops.flatMap(({ times }) => times.map((one) => one ?? 0)))
+    : undefined
 }

@@ -5,7 +5,7 @@ import { PartBoundary } from '../ui/page-boundary.tsx'
 import { DataTable } from './data-table.tsx'
 import { drawingOf } from './drawings.ts'
 import { FindingSeverities } from '../ui/glyphs/status-glyph.tsx'
-import { plotData } from './plot-data.ts'
+import { mostOf, plotData } from './plot-data.ts'
 
 // The figure of a run without data: a dashed path.
 const EmptyPlot = ({ words }: { readonly words: string }) => (
@@ -24,8 +24,21 @@ const Place = ({ height }: { height: number | undefined }) => {
   return <div className="hatched" style={style} />
 }
 
+/** Makes all colors the color of pencil. */
+export const PENCIL = [
+  '[--color-crit:var(--color-ink-3)] [--color-info:var(--color-ink-3)] [--color-ink-2:var(--color-ink-3)] [--color-ink:var(--color-ink-3)] [--color-pass:var(--color-ink-3)]',
+  '[--color-signal:var(--color-ink-3)] [--color-sim:var(--color-ink-3)] [--color-sim-edge:var(--color-rule-2)] [--color-sim-wash:transparent] [--color-warn:var(--color-ink-3)] text-ink-3',
+  'forced-colors:[--color-ink:GrayText] forced-colors:[--color-ink-2:GrayText] forced-colors:[--color-ink-3:GrayText]',
+].join(' ')
+
+// Of a figure in pencil, only the line is seen: its words would cover the new figure's.
+const LINE =
+  'absolute inset-0 opacity-45 [&_b]:invisible [&_small]:invisible [&_span]:text-transparent [&_svg]:invisible'
+
 interface DrawingProps {
   readonly plot: Plot
+  /** The figure of the same run with another fault, whose line stays in pencil. */
+  readonly before: Plot | undefined
   readonly most: number | undefined
   readonly isPicture: boolean
   readonly height: number | undefined
@@ -35,7 +48,7 @@ interface DrawingProps {
  * Draws a plot, and describes it to screen readers: a picture is one image whose description is a sentence, and rows of text follow that
  * sentence as normal text. If the drawing can't load (offline, or after an update of the site), the sentence replaces it.
  */
-const Drawing = ({ plot, most, isPicture, height }: DrawingProps) => (
+const Drawing = ({ plot, before, most, isPicture, height }: DrawingProps) => (
   <div
     // In forced colors, the tokens of the marks are system colors.
     className="min-w-0 forced-color-adjust-none"
@@ -43,7 +56,16 @@ const Drawing = ({ plot, most, isPicture, height }: DrawingProps) => (
   >
     {isPicture ? null : <p className="vh">{plot.alternative}</p>}
     <PartBoundary key={plot.kind} instead={<EmptyPlot words={plot.alternative} />} fallback={<Place height={height} />}>
-      {createElement(drawingOf(plot.kind), { plot, most })}
+      <div className="relative">
+        {before === undefined || before.kind !== plot.kind || most === undefined ? null : (
+          <div className={`${LINE} ${PENCIL}`} aria-hidden="true">
+            {createElement(drawingOf(plot.kind), { plot: before, most })}
+          </div>
+        )}
+        <div key={plot.alternative} className={before === undefined ? '' : 'relative redrawn'}>
+          {createElement(drawingOf(plot.kind), { plot, most })}
+        </div>
+      </div>
     </PartBoundary>
   </div>
 )
@@ -55,15 +77,19 @@ interface PlotFigureProps {
   readonly id?: string
   /** The findings of the report. Parts of the figure without a finding of their severity have a neutral marker. */
   readonly findings?: readonly Finding[]
+  /** The figure of the same run with another fault: both share one scale. */
+  readonly before?: Plot | undefined
   /** Additional values for the scale. */
   readonly most?: number | undefined
 }
 
 /** Shows the picture of a result with its title, its unit, its sentence and a table of its data. */
-export const PlotFigure = ({ plot, number = 1, id, findings, most }: PlotFigureProps) => {
+export const PlotFigure = ({ plot, number = 1, id, findings, before, most }: PlotFigureProps) => {
   const titleId = useId()
   const severities = useMemo(() => findings && new Set(findings.map(({ severity }) => severity)), [findings])
   const { isEmpty, height, unit, table } = plotData(plot)
+  const [had, has] = [before && mostOf(before), mostOf(plot)]
+  const shared = had === undefined || has === undefined ? most : Math.max(had, has)
   return (
     <figure id={id} aria-labelledby={titleId}>
       <figcaption>
@@ -75,7 +101,7 @@ export const PlotFigure = ({ plot, number = 1, id, findings, most }: PlotFigureP
         <EmptyPlot words={plot.alternative} />
       ) : (
         <FindingSeverities value={severities}>
-          <Drawing plot={plot} most={most} isPicture={table !== undefined} height={height} />
+          <Drawing plot={plot} before={before} most={shared} isPicture={table !== undefined} height={height} />
         </FindingSeverities>
       )}
       {table === undefined || isEmpty ? null : (

@@ -12,7 +12,7 @@ import { isSharedReport } from '../../lib/world/world.ts'
 import { toolLink } from '../../lib/runs/run-links.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
-import { SheetSection } from './sheet.tsx'
+import { SheetSection, WholeWords } from './sheet.tsx'
 
 // The id of a tool, with the input after it: `dnssec-check on mail.example`.
 const NAMED = new RegExp(
@@ -58,7 +58,9 @@ interface LinkedTextProps {
 export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, at, world } }: LinkedTextProps) =>
   piecesOf(text, input).map(({ text: words, tool, input: asked }, index) =>
     tool === undefined || tool.id === own ? (
-      words
+      // The pieces of one text have no key except their order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <WholeWords key={index} text={words} />
     ) : (
       <Link
         // The pieces of one text have no key except their order.
@@ -81,7 +83,8 @@ interface FindingRowProps {
 
 /** A finding with its reason and its advice; without them, it takes one line. */
 export const FindingRow = ({ finding: { severity, title, detail, advice }, run }: FindingRowProps) => {
-  const linked = (text: string) => (run === undefined ? text : <LinkedText text={text} run={run} />)
+  const linked = (text: string) =>
+    run === undefined ? <WholeWords text={text} /> : <LinkedText text={text} run={run} />
   return (
     <article
       className={`grid grid-cols-1 gap-x-6 gap-y-1.5 border-t border-rule wrap-anywhere first-of-type:border-t-2 first-of-type:border-ink md:grid-cols-[104px_minmax(0,1fr)] md:gap-y-1 xl:grid-cols-[112px_minmax(0,1fr)_minmax(0,300px)] print:break-inside-avoid ${detail === '' && advice === '' ? 'py-2.5' : 'py-4'}`}
@@ -90,7 +93,9 @@ export const FindingRow = ({ finding: { severity, title, detail, advice }, run }
         <Status severity={severity}>{severityWords[severity].label}</Status>
       </div>
       <div>
-        <h4 className="font-sans text-base leading-ui font-semibold">{title}</h4>
+        <h4 className="font-sans text-base leading-ui font-semibold">
+          <WholeWords text={title} />
+        </h4>
         {detail === '' ? null : <p className="mt-0.5 text-ui text-ink-2">{linked(detail)}</p>}
       </div>
       {advice === '' ? null : (

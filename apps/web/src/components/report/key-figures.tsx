@@ -1,5 +1,5 @@
 import type { Figure } from '@netbox/core'
-import { Breakable } from './sheet.tsx'
+import { Breakable, WholeWords } from './sheet.tsx'
 
 /** The kind of a key figure: numbers and short words, longer words, or addresses, names and dates. */
 type FigureKind = 'plain' | 'words' | 'machine' | 'machine long'
@@ -50,7 +50,7 @@ export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[
         </dd>
         {note === undefined ? null : (
           <dd className="mt-2 text-sm leading-ui wrap-anywhere text-ink-3">
-            <Breakable text={note} />
+            <WholeWords text={note} />
           </dd>
         )}
       </div>

@@ -91,19 +91,20 @@ const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency',
 // The number of places from which a table by region appears; with fewer places, the map is enough.
 const MANY_PLACES = 4
 
-interface BodyProps {
+interface BodyProps extends Pick<ReportProps, 'before' | 'faults'> {
   readonly run: ToolRun
   readonly base: string
 }
 
-const Body = ({ run, base }: BodyProps) => {
+const Body = ({ run, base, before, faults }: BodyProps) => {
   const { plot, result } = run
   const parts = reportParts(base)
   const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
   return (
     <>
       <div className={`pt-5 pb-6 ${sheetEdge}`}>
-        <PlotFigure plot={plot} id={parts.figure} findings={run.findings} />
+        {faults}
+        <PlotFigure plot={plot} id={parts.figure} findings={run.findings} before={before} />
       </div>
       {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
       <ResultTable result={result} number={byRegion ? 2 : 1} isFolded={byRegion || wholeFigures.has(plot.kind)} />
@@ -135,6 +136,10 @@ interface ReportProps {
   readonly base?: string
   /** The heading that gets the focus when the report appears. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
+  /** The switch of the faults, above the figure. */
+  readonly faults?: ReactNode
+  /** The figure of the fault before, which stays in pencil. */
+  readonly before?: Plot | undefined
   /** The result as JSON below the report, instead of the tab with the whole run. */
   readonly json?: ReactNode
 }
@@ -154,22 +159,22 @@ const UNDERLINED = {
  * Shows the report of a run. The order is fixed: verdict and tally, key figures, tabs, figure 1, table, findings, seed. All of it comes
  * from core.
  */
-export const Report = ({ run, actions, base, headingRef, json }: ReportProps) => {
+export const Report = ({ run, actions, base, headingRef, faults, before, json }: ReportProps) => {
   const own = useId()
   const name = base ?? own
   const parts = reportParts(name)
   const { tool, input, verdict, findings } = run
   // The words come from core; only the input has another font.
-  const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
+  const [opening = '', end = ''] = labels.analysisOutput('\n').split('\n')
   return (
     <ReportSheet
       id={parts.verdict}
       tool={findTool(tool)?.name}
       subject={
         <>
-          {before}
+          {opening}
           <code>{firstLine(input)}</code>
-          {after}
+          {end}
         </>
       }
       verdict={verdict.sentence}
@@ -182,7 +187,11 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
         label={reportTexts.tabs}
         look={UNDERLINED}
         tabs={[
-          { id: 'report', label: reportTexts.report, content: <Body run={run} base={name} /> },
+          {
+            id: 'report',
+            label: reportTexts.report,
+            content: <Body run={run} base={name} faults={faults} before={before} />,
+          },
           { id: 'text', label: reportTexts.text, content: <TextView run={run} />, focusable: false },
           ...(json === undefined
             ? [{ id: 'json', label: reportTexts.json, content: <JsonView run={run} />, focusable: false }]

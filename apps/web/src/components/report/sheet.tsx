@@ -32,8 +32,8 @@ export const splitWhole = (text: string): Piece[] =>
     .map((piece, at) => ({ text: piece, isWhole: at % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 
-/** Shows a sentence in which numbers stay on one line with their units, and names break only if necessary. */
-const WholeWords = ({ text }: { readonly text: string }) =>
+/** Shows a sentence in which numbers stay on one line with their units, and dates and names break only if necessary. */
+export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (
       // The pieces of one sentence have no key except their order.
@@ -130,7 +130,11 @@ export const ReportSheet = (props: ReportSheetProps) => {
           >
             <WholeWords text={verdict} />
           </h2>
-          {detail === undefined ? null : <p className="max-w-text text-ink-2">{detail}</p>}
+          {detail === undefined ? null : (
+            <p className="max-w-text text-ink-2">
+              <WholeWords text={detail} />
+            </p>
+          )}
           {tally === undefined ? null : <ul className="flex flex-wrap gap-x-4.5 gap-y-2">{tally}</ul>}
         </div>
       </header>
@@ -235,7 +239,7 @@ export const SheetFoot = ({ path, children, ...line }: SheetFootProps) => (
         {path}
       </p>
     )}
-    <Actions className="has-data-take:contents max-md:ml-0 max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col">
+    <Actions className="has-data-take:contents print:hidden! max-md:ml-0 max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col">
       {children}
     </Actions>
   </footer>

@@ -1,4 +1,5 @@
 import {
+  type Clock,
   createToolbox,
   idle,
   memoryUsage,
@@ -8,6 +9,7 @@ import {
   type RunEvent,
   type RunState,
   type ScenarioText,
+  systemClock,
   type Tool,
   ToolError,
   type ToolRun,
@@ -23,6 +25,10 @@ export interface Runner {
   readonly subject: string
   /** The surface, which determines texts and delays. */
   readonly surface: 'home' | 'dashboard'
+  /** The steps of the progress, if other than the surface's. */
+  readonly pacing?: 'dashboard'
+  /** The clock that waits; default the machine's. */
+  readonly clock?: Clock
 }
 
 /** The outcome of a run. */
@@ -30,11 +36,19 @@ export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { 
 
 /** Runs a tool in the browser, with the page's delays. Returns errors as outcomes. */
 export const performRun = async (
-  { tool, plan, subject, surface }: Runner,
+  { tool, plan, subject, surface, pacing, clock = systemClock }: Runner,
   { input, scenario, ...world }: RunOrder,
   following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
 ): Promise<Outcome> => {
-  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, delay: true })
+  const box = createToolbox({
+    plan,
+    subject,
+    usage: localUsage,
+    surface,
+    pacing: pacing ?? surface,
+    clock,
+    delay: true,
+  })
   try {
     // The cast is safe, because the toolbox checks the scenario.
     return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }

@@ -1,13 +1,35 @@
-import type { ToolRun } from '@netbox/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Plot, ToolRun } from '@netbox/core'
+import { createElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ChosenWorld } from '../../lib/world/world.ts'
 import { useWorld } from '../../lib/world/visit.ts'
 import { comparePath } from '../../lib/runs/run-links.ts'
 import { runTexts } from '../../texts/tool-run.ts'
+import { PENCIL } from '../plots/plot-figure.tsx'
 import { ReportContents, Report } from '../report/report.tsx'
 import { Stage } from '../stages/stage-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { loadCode } from '../../lib/page/load-code.ts'
+import type { FaultSwitch } from './fault-switch.tsx'
 import { useReportActions } from './report-actions.tsx'
+
+/**
+ * Loads the switch of a report's fault after the report, because the names of all faults are much code. A lazy part would suspend the report.
+ * Without the code, a report has no switch.
+ */
+const useFaultSwitch = (): typeof FaultSwitch | undefined => {
+  const [Switch, setSwitch] = useState<typeof FaultSwitch>()
+  useEffect(() => {
+    let isShown = true
+    loadCode(async () => import('./fault-switch.tsx')).then(
+      (code) => isShown && setSwitch(() => code.FaultSwitch),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return Switch
+}
 
 /** The properties of the last stage. */
 export interface ReportStageProps {
@@ -40,13 +62,7 @@ const useArrival = (isExpected: boolean) => {
   return heading
 }
 
-// All colors of the report become that of pencil.
-const PENCIL = [
-  '[--color-crit:var(--color-ink-3)] [--color-info:var(--color-ink-3)] [--color-ink-2:var(--color-ink-3)] [--color-ink:var(--color-ink-3)] [--color-pass:var(--color-ink-3)]',
-  '[--color-signal:var(--color-ink-3)] [--color-sim:var(--color-ink-3)] [--color-sim-edge:var(--color-rule-2)] [--color-sim-wash:transparent] [--color-warn:var(--color-ink-3)] text-ink-3',
-  'forced-colors:[--color-ink:GrayText] forced-colors:[--color-ink-2:GrayText] forced-colors:[--color-ink-3:GrayText]',
-  '[&_[data-report]]:border-dashed [&_[data-report]]:border-control [&_[data-report]]:bg-paper',
-].join(' ')
+const SHEET = '[&_[data-report]]:border-dashed [&_[data-report]]:border-control [&_[data-report]]:bg-paper'
 
 const namesOf = (scenario: string): string =>
   scenario === 'random' || scenario === 'healthy' ? runTexts.noFault[scenario] : scenario.replaceAll('+', ' + ')
@@ -75,14 +91,36 @@ const isOfWorld = (run: ToolRun, { scenario, seed, at, world }: ChosenWorld): bo
   (at === undefined || Date.parse(at) === Date.parse(run.at)) &&
   JSON.stringify(run.world) === JSON.stringify(world)
 
+/** Returns the run that is shown, with the figure before it, and the switch that chooses it. A new run of the page is shown itself. */
+const useFaults = (run: ToolRun) => {
+  const [switched, setSwitched] = useState<{ readonly of: ToolRun; readonly shown: ToolRun; readonly before: Plot }>()
+  const { shown, before } = switched?.of === run ? switched : { shown: run, before: undefined }
+  const Switch = useFaultSwitch()
+  const show = (next: ToolRun) => setSwitched({ of: run, shown: next, before: shown.plot })
+  const faults =
+    Switch === undefined ? <div className="mb-4 h-8" /> : createElement(Switch, { run, shown, onShow: show })
+  return { shown, before, faults }
+}
+
 /** The last stage: the report, and its actions. */
 export const ReportStage = ({ run, isRepeated, onAgain, onNewWorld, done, json }: ReportStageProps) => {
   const heading = useArrival(!isRepeated)
   const base = useId()
-  const { actions, panel } = useReportActions(run, { onAgain, onNewWorld })
+  const { shown, before, faults } = useFaults(run)
+  const { actions, panel } = useReportActions(shown, { onAgain, onNewWorld })
   const world = useWorld()
   const { seed } = world
-  const report = <Report run={run} json={json} base={base} headingRef={heading} actions={actions} />
+  const report = (
+    <Report
+      run={shown}
+      json={json}
+      base={base}
+      headingRef={heading}
+      faults={faults}
+      before={before}
+      actions={actions}
+    />
+  )
   if (seed !== undefined && !isOfWorld(run, world))
     return (
       <Stage
@@ -92,15 +130,15 @@ export const ReportStage = ({ run, isRepeated, onAgain, onNewWorld, done, json }
         line="none"
       >
         <Before run={run} world={{ ...world, seed }} />
-        <div className={PENCIL}>{report}</div>
+        <div className={`${PENCIL} ${SHEET}`}>{report}</div>
         {panel}
       </Stage>
     )
   return (
     <Stage
       name={runTexts.report}
-      node={run.verdict.severity}
-      facts={[runTexts.findings(run.findings.length), run.engine]}
+      node={shown.verdict.severity}
+      facts={[runTexts.findings(shown.findings.length), shown.engine]}
       margin={<ReportContents base={base} />}
     >
       {done}

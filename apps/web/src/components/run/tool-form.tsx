@@ -16,7 +16,8 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { isEdited, restoreTyped, writeField } from '../../lib/page/typed-text.ts'
-import { chooseLinked, drawWorld, useWorld } from '../../lib/world/visit.ts'
+import { chooseLinked, drawWorld, linkIsRead, useWorld } from '../../lib/world/visit.ts'
+import { isOwn as isOwnEntry } from '../../lib/world/world.ts'
 import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 
 /** The element of a tool's input field. */
@@ -33,7 +34,7 @@ export interface TypedText {
   readonly read: () => void
   /**
    * Returns a function that fills in text later, unless the user edits the field before. The text of a page's first address, and text without
-   * an address, also yield to earlier edits; that of a later address replaces them. This function is the same in every render.
+   * an address, also yield to earlier edits; the input of a later address replaces them. This function is the same in every render.
    */
   readonly fillLater: (search?: string) => (text: string) => void
 }
@@ -107,11 +108,15 @@ export const useLinkedWorld = (
       const { readShareLink } = await import('./read-share-link.ts')
       const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
       if (!isWanted) return
-      if (Object.keys(world).length > 0) chooseLinked(world)
+      // The visitor's own check runs in the world of the visit, whose clock goes on.
+      if (Object.keys(world).length > 0 && !isOwnEntry(history.state)) chooseLinked(world)
       if (input !== undefined) setText(input)
       latest.current(linkProblem(problems, remark))
     }
-    if (isWanted) read().catch(() => isWanted && latest.current(notLoaded))
+    if (isWanted)
+      read()
+        .catch(() => isWanted && latest.current(notLoaded))
+        .finally(linkIsRead)
     return () => {
       isWanted = false
     }

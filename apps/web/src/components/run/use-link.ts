@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { lastArrival } from '../../lib/page/navigation.ts'
 import { isOwn, namesRun, anyWorld, type RunOrder } from '../../lib/world/world.ts'
-import { chooseLinked, hasWorld } from '../../lib/world/visit.ts'
+import { chooseLinked, hasWorld, linkIsRead } from '../../lib/world/visit.ts'
 import type { HeldRun } from './use-orders.ts'
 import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 import type { SharedRun } from './read-share-link.ts'
@@ -29,7 +29,7 @@ const isShown = (current: HeldRun | undefined, { input, seed, scenario, at }: Pa
   return run?.input === input && run?.seed === seed && run?.scenario === scenario && run?.at === at
 }
 
-/** Shows the visitor's own run again. After a click on a link to it, its seed and faults become those of the visit; its clock doesn't. */
+/** Shows the visitor's own run again. After a click on a link to it, the visit takes its seed and faults, but not its clock. */
 const showOwnRun = (
   { input = '', scenario = anyWorld.scenario, at, ...world }: Partial<RunOrder>,
   { repeat }: LinkedForm,
@@ -64,10 +64,12 @@ export const useLink = (form: LinkedForm): boolean => {
     let isWanted = search !== ''
     const setText = fillLater(search)
     if (isWanted)
-      readAddress().then(
-        (link) => isWanted && link !== undefined && fillIn(link, latest.current, setText),
-        () => isWanted && latest.current.setProblem(notLoaded),
-      )
+      readAddress()
+        .then(
+          (link) => isWanted && link !== undefined && fillIn(link, latest.current, setText),
+          () => isWanted && latest.current.setProblem(notLoaded),
+        )
+        .finally(linkIsRead)
     return () => {
       isWanted = false
     }

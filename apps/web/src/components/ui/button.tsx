@@ -41,6 +41,8 @@ export const Button = ({ variant, isSmall, isSquare, className, ...button }: Com
 
 interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'ref'>, Omit<Look, 'isSquare'> {
   readonly href: string
+  /** The state of the entry in the browser's history. */
+  readonly state?: object
 }
 
 /** A link inside the site that looks like a button. */

@@ -39,7 +39,7 @@ export const CodeField = ({ label, id, error, blamedBy, hint, onComplete, ...inp
         {Array.from({ length: DIGITS }, (_, at) => (
           <i
             key={at}
-            className={`w-[0.6em] border-0 border-t-3 ${at === HALF ? 'col-start-5' : ''} ${at < count ? 'border-signal' : 'border-dashed border-control'}`}
+            className={`w-[0.6em] border-0 border-t-3 ${at === HALF ? 'col-start-5' : ''} ${at < count ? 'border-signal' : 'border-control'}`}
           />
         ))}
       </span>

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useInlineMessage } from '../../lib/page/toasts.ts'
 import type { FieldErrors } from '../../lib/page/form.ts'
+import { isEdited } from '../../lib/page/typed-text.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { TextButton } from './button.tsx'
 import { Status } from './glyphs/status-glyph.tsx'
@@ -116,12 +117,27 @@ export const Input = (input: ComponentProps<'input'> & { readonly 'aria-label': 
   <input spellCheck={false} {...input} className={lineOf(true)} />
 )
 
+/** Tells React about the text that the user typed into a controlled field before hydration; the next render would replace it. */
+const announceTyped = (field: HTMLInputElement, known: string): void => {
+  const { value } = field
+  if (value === known || !isEdited(field)) return
+  // React ignores an event after which the value is the one that it knows. It does not notice a write by the browser's own setter.
+  field.value = known
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** A single-line text field with its label, and its error below it. */
 export const TextField = ({ label, isMono = false, aside, id, error, blamedBy, hint, ...input }: TextFieldProps) => {
+  const own = useRef<HTMLInputElement>(null)
+  const first = useRef(input.value)
+  useLayoutEffect(() => {
+    if (own.current !== null && first.current !== undefined) announceTyped(own.current, String(first.current))
+  }, [])
   const field = fieldParts({ id: fieldId(label, { id, name: input.name }), error, blamedBy, hint })
   return (
     <Field label={label} field={field} aside={aside}>
-      <input {...input} {...field.attributes} className={lineOf(isMono)} />
+      <input ref={own} {...input} {...field.attributes} className={lineOf(isMono)} />
     </Field>
   )
 }
@@ -286,3 +302,28 @@ export const Choice = ({ children, ...input }: ComponentProps<'input'> & { reado
     {children}
   </label>
 )
+
+interface SegmentsProps<Value extends string> {
+  /** The choices, each with its value and its name. */
+  readonly options: readonly (readonly [value: Value, name: string])[]
+  readonly value: string
+  readonly onChoose: (value: Value) => void
+}
+
+const SEGMENT =
+  '-ml-px flex min-h-8 shrink-0 cursor-pointer items-center border border-control px-2.5 text-sm font-medium has-checked:z-1 has-checked:border-signal has-checked:bg-signal-wash has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal forced-colors:has-checked:outline-3'
+
+/** Radio buttons as one bar, which scrolls if it is too wide. It needs a `fieldset` with a legend around it. */
+export const Segments = <Value extends string>({ options, value, onChoose }: SegmentsProps<Value>) => {
+  const group = useId()
+  return (
+    <div className="relative -m-1 flex min-w-0 overflow-x-auto p-1">
+      {options.map(([one, name]) => (
+        <label key={one} className={SEGMENT}>
+          <input className="vh" type="radio" name={group} checked={one === value} onChange={() => onChoose(one)} />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}

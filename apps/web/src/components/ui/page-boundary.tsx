@@ -58,36 +58,19 @@ export const PartBoundary = ({ instead, fallback = null, children }: PartBoundar
 interface PrerenderedPart {
   /** Selects the prerendered element. */
   readonly element: string
-  /** Resolves when the code is needed while the page is still shown. */
-  readonly isNeeded?: (element: Element) => Promise<void>
   readonly fallback: ReactNode
   readonly load: () => Promise<ComponentType>
 }
 
-/** Resolves when an element is near the visible part of the page. */
-export const whenSeen = async (element: Element): Promise<void> =>
-  new Promise((resolve) => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        resolve()
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(element)
-  })
-
 /**
- * Declares a part of a prerendered page that works without its code: links, forms, choices. React leaves the part unchanged until its code is
- * needed, or the visitor leaves the page: then the code loads, so that the page is complete on return.
+ * Declares a part of a prerendered page that works without its code: links, forms, choices. React leaves the part unchanged until the
+ * visitor leaves the page: then the code loads, so that the page is complete on return.
  */
-export const prerenderedPart = ({ element, isNeeded, fallback, load }: PrerenderedPart): ComponentType => {
+export const prerenderedPart = ({ element, fallback, load }: PrerenderedPart): ComponentType => {
   let leave: () => void = () => undefined
   const hasLeft = new Promise<void>((resolve) => (leave = resolve))
   const Part = lazyPart(async () => {
-    const shown = import.meta.env.SSR ? null : document.querySelector(element)
-    if (shown !== null) await Promise.race([isNeeded?.(shown) ?? hasLeft, hasLeft])
+    if (!import.meta.env.SSR && document.querySelector(element) !== null) await hasLeft
     return load()
   })
   // The element is created only once, so that React does not render it again while its code loads.

@@ -23,11 +23,13 @@ const codeForm = v.object({ code: filled(texts.codeMissing) })
 
 interface StartFactorProps {
   readonly isFirst: boolean
+  /** Whether the app replaces a lost one. */
+  readonly isReplacing: boolean
   readonly onStarted: (enrolment: FactorEnrolment) => void
 }
 
 /** Names a new authenticator app. */
-export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
+export const StartFactor = ({ isFirst, isReplacing, onStarted }: StartFactorProps) => {
   const alertId = useId()
   const { isBusy, failure, problem, perform } = useAction()
   const { errors, form } = useForm(nameForm, async (body) => {
@@ -52,9 +54,9 @@ export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
       />
       <SubmitButton
         isBusy={isBusy}
-        label={isFirst ? texts.setUp : texts.another}
+        label={isFirst ? texts.setUp : isReplacing ? texts.replace : texts.another}
         busyLabel={texts.busy}
-        variant="outline"
+        variant={isReplacing ? 'primary' : 'outline'}
         className="justify-self-start max-md:justify-self-stretch"
       />
     </form>

@@ -52,6 +52,19 @@ it('is turned on with a QR code or secret, a code and ten recovery codes, which 
   expect(document.body.textContent).not.toContain(codes[0])
 })
 
+it('replaces a lost app after a sign-in with a recovery code', async () => {
+  const member = mockApi().addUser({ second_factor: true })
+  member.factors.push(phone)
+  const user = await visit('/dashboard/account?replace-app', { as: member })
+  await (await part()).findByText('You signed in with a recovery code')
+  await user.type((await part()).getByLabelText('Name of the app or device'), 'New phone')
+  await press(user, 'Set up the new app')
+  await user.type(await screen.findByLabelText('The code that your app shows now'), MOCK_APP_CODE)
+  await press(user, 'Turn on')
+  expect(await screen.findByRole('dialog', { name: 'Remove Phone?' })).toBeDefined()
+  expect(screen.queryByText('You signed in with a recovery code')).toBeNull()
+})
+
 it('lists apps, and is turned off by password and code', async () => {
   const { user } = await openWithFactor()
   await press(user, 'Remove Phone')

@@ -1,5 +1,6 @@
 import type { Factor, FactorEnrolment, ResponseOf, User } from '@netbox/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextButton } from '../../components/ui/button.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
@@ -94,11 +95,19 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
     loaded.reload()
     onChanged()
   }
+  // The page after a sign-in with a recovery code.
+  const [isReplacing, setReplacing] = useState(() => new URLSearchParams(location.search).has('replace-app'))
+  const lost = isReplacing ? value?.factors[0] : undefined
   const finish = (codes: readonly string[]): void => {
-    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+    if (codes.length > 0) setDoing({ kind: 'keeping', codes })
+    else setDoing(lost === undefined ? undefined : { kind: 'removing', factor: lost })
+    setReplacing(false)
     reload()
   }
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (lost !== undefined) heading.current?.scrollIntoView()
+  }, [lost])
   const stop = (): void => setDoing(undefined)
   const leave = (): void => {
     heading.current?.focus()
@@ -108,6 +117,7 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
   return (
     <Section title={texts.title} lead={texts.lead} headingRef={heading}>
       <PartState of={loaded} failed={texts.loadFailed} lines={2} />
+      <FormAlert className="mb-4" severity="info" notice={lost === undefined ? undefined : texts.recovered} />
       {isOff && doing === undefined ? (
         <p className="mb-3.5">
           <Status severity="info">{texts.off}</Status>
@@ -126,6 +136,7 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
       ) : value === undefined || doing?.kind === 'keeping' ? null : (
         <StartFactor
           isFirst={value.factors.length === 0}
+          isReplacing={lost !== undefined}
           onStarted={(enrolment) => setDoing({ kind: 'enrolling', enrolment })}
         />
       )}

@@ -53,6 +53,22 @@ describe('API tokens', () => {
     expect(mockApi().calls('tokens.create')).toEqual([])
   })
 
+  it('say when the first call with a new token arrives', async () => {
+    const member = mockApi().addUser({ plan: 'enterprise' })
+    const user = await visit('/dashboard/account', { as: member })
+    await (await tokens()).findByText('No tokens yet.')
+    await user.type(screen.getByLabelText('Name'), 'Nightly report')
+    await user.click(button('Create token'))
+    await screen.findByText('Waits for the first call with this token.')
+    const token = screen.getByLabelText<HTMLInputElement>('Token').value
+    expect(screen.getByRole('tabpanel', { name: 'curl' }).textContent).toContain(token)
+    await user.click(screen.getByRole('tab', { name: 'Python' }))
+    await user.click(button('Copy the line for Python'))
+    expect(await navigator.clipboard.readText()).toMatch(/^python3 -c '/)
+    member.apiTokens = member.apiTokens.map((made) => ({ ...made, last_used_at: new Date().toISOString() }))
+    await screen.findByText('The first call has arrived. The token works.', undefined, { timeout: 10_000 })
+  })
+
   it('are created with scopes and an expiry, shown once with Copy, and revoked after a confirmation', async () => {
     const user = await openTokens()
     await user.type(screen.getByLabelText('Name'), 'Nightly report')

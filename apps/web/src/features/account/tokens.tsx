@@ -1,4 +1,4 @@
-import type { ApiToken, BodyInput, TokenScope, User } from '@netbox/contract'
+import type { ApiToken, BodyInput, ResponseOf, TokenScope, User } from '@netbox/contract'
 import { DAY, type PlanId, planName } from '@netbox/core'
 import { accessNotices, labels } from '@netbox/product'
 import { useId, useState } from 'react'
@@ -16,6 +16,7 @@ import { accountNotice, useAction } from '../../lib/session/requests.ts'
 import { useData } from '../../lib/session/data.tsx'
 import { filled, useForm } from '../../lib/page/form.ts'
 import { accountTexts, scopeTexts } from '../../texts/account.ts'
+import { FirstCall } from './first-call.tsx'
 import { Section, ShownOnce } from './section.tsx'
 
 const { tokens: texts } = accountTexts
@@ -23,6 +24,9 @@ const { tokens: texts } = accountTexts
 /** The permissions of a token, in the order of the contract. */
 // The type guarantees that the keys of the texts are all scopes.
 export const scopes = Object.keys(scopeTexts) as TokenScope[]
+
+/** The time between checks for the first call with a new token, in milliseconds. */
+const POLL = 2000
 
 type TokenBody = BodyInput<'tokens.create'>
 
@@ -101,12 +105,14 @@ const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
 }
 
 interface NewTokenProps {
-  readonly token: string
+  readonly created: ResponseOf<'tokens.create'>
+  /** Whether the service has received a request with the token. */
+  readonly isUsed: boolean
   readonly onDone: () => void
 }
 
 /** Shows a new token, only once. */
-const NewToken = ({ token, onDone }: NewTokenProps) => (
+const NewToken = ({ created: { token, api_token: made }, isUsed, onDone }: NewTokenProps) => (
   <ShownOnce title={texts.onceTitle} warning={texts.once}>
     <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-3 max-sm:grid-cols-1">
       <Input aria-label={texts.token} value={token} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
@@ -115,6 +121,7 @@ const NewToken = ({ token, onDone }: NewTokenProps) => (
         {labels.copy}
       </Button>
     </div>
+    <FirstCall token={token} scopes={made.scopes} isUsed={isUsed} />
     <Button isSmall onClick={onDone}>
       {texts.done}
     </Button>
@@ -168,10 +175,13 @@ const TokenList = ({ tokens, ...others }: TokenListProps) =>
 
 /** Lists and revokes API tokens, and creates them if the plan includes them. */
 const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
-  const tokens = useData('tokens.list', {})
-  const [fresh, setFresh] = useState<string>()
+  const [fresh, setFresh] = useState<ResponseOf<'tokens.create'>>()
+  const [isUsed, setUsed] = useState(false)
+  const tokens = useData('tokens.list', {}, { refreshInterval: fresh === undefined || isUsed ? 0 : POLL })
   const [asked, ask] = useState<ApiToken>()
   const value = tokens.value?.tokens
+  const own = value?.find(({ id }) => id === fresh?.api_token.id)
+  if (own !== undefined && own.last_used_at !== null && !isUsed) setUsed(true)
   const creation = useAction()
   const revocation = useAction()
   const create = async (body: TokenBody): Promise<boolean> => {
@@ -180,7 +190,8 @@ const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
       onFailure: accountNotice(texts.failed),
     })
     if (answer === undefined) return false
-    setFresh(answer.token)
+    setUsed(false)
+    setFresh(answer)
     tokens.change((all) => ({ tokens: [answer.api_token, ...all.tokens] }))
     return true
   }
@@ -197,7 +208,7 @@ const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
     <>
       <FormAlert className="mb-4" notice={creation.problem ?? revocation.problem} />
       {fresh !== undefined ? (
-        <NewToken token={fresh} onDone={() => setFresh(undefined)} />
+        <NewToken created={fresh} isUsed={isUsed} onDone={() => setFresh(undefined)} />
       ) : canCreate ? (
         <TokenForm isBusy={creation.isBusy} onCreate={create} />
       ) : null}

@@ -7,6 +7,9 @@ import { whenTouched } from '../../lib/page/page-start.ts'
 /** The page after the sign-in. */
 export const DASHBOARD = '/dashboard'
 
+/** The page on which a user who signed in with a recovery code replaces the app. */
+export const REPLACE_APP = '/dashboard/account?replace-app'
+
 // These pages are only for visitors, so returning to them would cause a loop.
 const entries: ReadonlySet<string> = new Set(['/login', '/register'])
 

@@ -4,7 +4,7 @@ import { dashboardOf, email, signIn } from '../../testing/login-form.ts'
 import { MOCK_PASSWORD } from '../../testing/mock-api/mock-data.ts'
 import { MOCK_APP_CODE } from '../../testing/mock-api/second-factor-answers.ts'
 import { formAlert } from '../../testing/notices.ts'
-import { mockApi, visit } from '../../testing/visit.tsx'
+import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 import { CodeCountdown } from './second-step.tsx'
 
 /** Signs in a user with a second factor, up to the second step. */
@@ -31,11 +31,11 @@ it('requires a code after the password, and submits itself after the sixth digit
   await dashboardOf(address)
 })
 
-it('accepts a recovery code instead', async () => {
+it('accepts a recovery code instead, and leads to the page that replaces the app', async () => {
   const { user, address } = await openSecondStep()
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText(`Recovery code for ${address}`), 'k3f5-mxdw-7q2m-jzkt{Enter}')
-  await dashboardOf(address)
+  await arriveAt('/dashboard/account?replace-app')
 })
 
 it('lets another user sign in', async () => {

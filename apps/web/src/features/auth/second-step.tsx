@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
 import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import * as v from 'valibot'
 import { useEntryAside } from '../../components/layouts/entry-layout.tsx'
 import { NodeLine } from '../../components/stages/node-line.tsx'
@@ -12,6 +13,7 @@ import { filled, useForm } from '../../lib/page/form.ts'
 import { useNow } from '../../lib/page/time.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { EntryForm, EntryHead } from './entry.tsx'
+import { loginPath, REPLACE_APP } from './entry-paths.ts'
 
 const codeForm = v.object({ code: filled(authTexts.secondFactor.missing) })
 
@@ -79,10 +81,22 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   useEntryAside(aside)
   const [isRecovery, setRecovery] = useState(false)
   const { isBusy, failure, problem, perform } = useAction()
+  const [, go] = useLocation()
+  // The sign-in leads to the page that replaces a lost app.
+  const recover = async (code: string): Promise<User> => {
+    const { pathname, search } = location
+    go(loginPath(REPLACE_APP), { replace: true })
+    try {
+      return await finish(code)
+    } catch (error) {
+      go(`${pathname}${search}`, { replace: true })
+      throw error
+    }
+  }
   const { errors, form } = useForm(
     codeForm,
     ({ code }) =>
-      void perform(async () => finish(code), {
+      void perform(async () => (isRecovery ? recover : finish)(code), {
         onFailure: (refusal) =>
           isRecovery && refusal.code === 'factor_code_invalid'
             ? { title: texts.failed, message: texts.wrongRecovery }

@@ -7,6 +7,7 @@ import { ProgressLine } from '../../components/run/progress-line.tsx'
 import { Stage } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { Segments } from '../../components/ui/field.tsx'
 import { DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import {
   Mark,
@@ -26,6 +27,8 @@ import {
   countKinds,
   figureLabels,
   figureText,
+  type Group,
+  groupsOf,
   isSeverity,
   type Kind,
   kindOf,
@@ -70,7 +73,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
             <Button isSmall className="ml-auto" onClick={lists.stop}>
               {texts.stop}
             </Button>
-          ) : failed + left > 0 ? (
+          ) : failed + left > 0 && end?.code !== 'daily_limit_reached' ? (
             <Button isSmall className="ml-auto" disabled={onAgain === undefined} onClick={onAgain}>
               <RetryGlyph />
               {left > 0 ? texts.rest(failed + left) : texts.retry(failed)}
@@ -221,10 +224,94 @@ const TableRow = ({ row, labels }: { readonly row: Row; readonly labels: readonl
         </>
       ) : (
         <td className="text-ink-2" data-line colSpan={1 + labels.length}>
-          {'error' in row ? row.error.message : <Hatched className="h-2.5 w-3/5" />}
+          {'error' in row ? row.error.message : <Pending row={row} />}
         </td>
       )}
     </tr>
+  )
+}
+
+/** The place of a result to come: the progress of a run with steps, or a hatched bar. */
+const Pending = ({ row }: { readonly row: Row }) =>
+  row.state === 'running' && row.progress !== undefined ? (
+    <span className="block h-2.5 w-3/5 bg-tint">
+      <i className="block h-full bg-signal transition-all" style={{ width: `${row.progress}%` }} />
+    </span>
+  ) : (
+    <Hatched className="h-2.5 w-3/5" />
+  )
+
+const GROUP_ROW =
+  'grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-2 text-ui max-md:grid-cols-[32px_minmax(0,1fr)]'
+
+const Line = ({ row, label }: { readonly row: Row; readonly label: string | undefined }) => (
+  <li className={GROUP_ROW}>
+    <span className="font-mono text-sm text-ink-2">{row.line}</span>
+    <span className="font-mono text-sm font-medium wrap-anywhere">
+      {row.state === 'done' ? (
+        <Link className="inline-block py-0.5 text-current" href={runPath(row.run)} state={runState(row.run)}>
+          {row.input}
+        </Link>
+      ) : (
+        row.input
+      )}
+    </span>
+    <span className="font-mono text-sm max-md:col-start-2">
+      {row.state === 'done' && label !== undefined ? (
+        figureText(row.run, label)
+      ) : row.state === 'running' ? (
+        <span className="block w-[160px]">
+          <Pending row={row} />
+        </span>
+      ) : null}
+    </span>
+  </li>
+)
+
+const GroupRows = ({ group: { kind, sentence, rows }, label }: { readonly group: Group; readonly label?: string }) => (
+  <details className="group border-t border-rule" open={kind === 'critical' || kind === 'failed'}>
+    <summary className="grid cursor-pointer list-none grid-cols-[104px_minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 max-md:grid-cols-[minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden after:text-sm after:text-signal after:underline after:underline-offset-3 after:content-['Show'] group-open:after:content-['Hide'] max-md:after:col-start-2">
+      <span className="max-md:col-span-full">
+        {isSeverity(kind) ? (
+          <Status severity={kind}>{severityWords[kind].label}</Status>
+        ) : (
+          <Mark className="text-ink-2" glyph={<KindGlyph kind={kind} />}>
+            {texts.states[kind]}
+          </Mark>
+        )}
+      </span>
+      <span className="font-display text-md leading-head font-medium">
+        {sentence}{' '}
+        <span className="font-mono text-sm font-normal whitespace-nowrap text-ink-2">{texts.lines(rows.length)}</span>
+      </span>
+    </summary>
+    <ul className="mb-3" aria-label={sentence}>
+      {rows.map((row) => (
+        <Line key={row.line} row={row} label={label} />
+      ))}
+    </ul>
+  </details>
+)
+
+/** The lines by their verdict: the worst first and open, the others behind one row each. */
+const Groups = ({ rows, filter }: Omit<ListTableProps, 'input'>) => {
+  const [label] = figureLabels(rows.filter(({ state }) => state === 'done'))
+  const groups = groupsOf(rows).filter(({ kind }) => filter === 'all' || kind === filter)
+  const running = filter === 'all' ? rows.filter(({ state }) => state === 'running') : []
+  const waiting = filter === 'all' ? rows.filter(({ state }) => state === 'waiting').length : 0
+  return (
+    <SheetSection className="border-t-0">
+      {groups.map((group) => (
+        <GroupRows key={`${group.kind} ${group.sentence}`} group={group} {...(label === undefined ? {} : { label })} />
+      ))}
+      <ul aria-label={texts.states.running}>
+        {running.map((row) => (
+          <Line key={row.line} row={row} label={undefined} />
+        ))}
+      </ul>
+      {groups.length === 0 && running.length === 0 ? <p className="sm muted">{texts.none}</p> : null}
+      {waiting === 0 ? null : <p className="sm muted mt-3">{texts.wait(waiting)}</p>}
+    </SheetSection>
   )
 }
 
@@ -263,6 +350,8 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
   )
 }
 
+const orders = ['verdict', 'list'] as const
+
 const worstOf = (counts: Counts): Severity => severities.find((severity) => counts[severity] > 0) ?? 'pass'
 
 /** A list, with the function that runs its remaining lines. */
@@ -271,10 +360,11 @@ export interface BulkReportProps extends Again {
   readonly list: BulkList
 }
 
-/** The stages of a list: its progress, and a table in the order of the list. */
+/** The stages of a list: its progress, and its lines by verdict or in the order of the list. */
 export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
   const id = useId()
   const [filter, setFilter] = useState<Filter>('all')
+  const [order, setOrder] = useState<(typeof orders)[number]>('verdict')
   const { rows, isRunning, world } = list
   const counts = countKinds(rows)
   const done = kinds.reduce((sum, kind) => sum + counts[kind], 0)
@@ -296,7 +386,15 @@ export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
         >
           <Share counts={counts} all={rows.length} />
           <Filters counts={counts} done={done} toCome={toCome} filter={filter} onFilter={setFilter} />
-          <ListTable rows={rows} filter={filter} input={tool.input.type} />
+          <fieldset className="mx-6 mt-4 flex max-md:mx-4">
+            <legend className="vh">{texts.order}</legend>
+            <Segments options={orders.map((one) => [one, texts.orders[one]])} value={order} onChoose={setOrder} />
+          </fieldset>
+          {order === 'verdict' ? (
+            <Groups rows={rows} filter={filter} />
+          ) : (
+            <ListTable rows={rows} filter={filter} input={tool.input.type} />
+          )}
           <SheetFoot facts={[['seed', world.seed], ['scenario', world.scenario], listFileName(list, 'csv')]}>
             {(['csv', 'json'] as const).map((format) => (
               <Button isSmall key={format} disabled={done === 0} onClick={() => saveListAs(format, list)}>

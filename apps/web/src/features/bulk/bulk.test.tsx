@@ -18,6 +18,7 @@ const start = async (user: UserEvent, lines: readonly string[]): Promise<void> =
   await user.paste(lines.join('\n'))
   await verify(user)
   await user.click(screen.getByRole('button', { name: /^Run \d+ lines?$/ }))
+  await user.click(await screen.findByRole('radio', { name: 'Your order' }))
   await screen.findByRole('table')
 }
 
@@ -111,6 +112,30 @@ describe('a list', () => {
     expect(files[1]?.name).toMatch(/^mx-record-\d{4}-\d\d-\d\d\.json$/)
   })
 
+  it('shows the lines by verdict, the worst first and open', async () => {
+    const user = await visit('/bulk?tool=mx-record&seed=k3f9&scenario=mx-down', {
+      as: mockApi().addUser({ plan: 'enterprise' }),
+    })
+    const lines = Array.from({ length: 24 }, (_, at) => `shop-${at}.example`)
+    await user.click(await list())
+    await user.paste(['not a domain', ...lines.slice(1)].join('\n'))
+    const run = screen.getByRole<HTMLButtonElement>('button', { name: 'Run 23 lines' })
+    await waitFor(() => expect(run.disabled).toBe(false))
+    await user.click(run)
+    await letRun('24 of 24 done')
+    const groups = [...document.querySelectorAll('[data-report] details')].filter((group) => group.querySelector('li'))
+    expect(groups.map((group) => group.querySelector('summary')?.textContent)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Critical.* \d+ lines$/),
+        expect.stringMatching(/^Refused.* 1 line$/),
+      ]),
+    )
+    expect(groups.map((group) => group.hasAttribute('open'))).toEqual(
+      groups.map((group) => group.textContent?.startsWith('Critical')),
+    )
+    expect(groups.flatMap((group) => [...group.querySelectorAll('li')])).toHaveLength(24)
+  })
+
   it('is filtered by severity, with the counts of the bar', async () => {
     const user = await visit('/bulk?tool=mx-record')
     await start(user, SIX)
@@ -134,6 +159,8 @@ describe('a list', () => {
     await user.clear(await list())
     await start(user, SIX)
     await letRun('4 of 6 done')
+    expect(screen.queryByRole('button', { name: /^Run the remaining/ })).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Run 4 lines/ }).disabled).toBe(true)
     expect(rows().filter((row) => row.endsWith('Not run'))).toEqual([
       '5 harbour.example Not run',
       '7 quay.example Not run',

@@ -203,7 +203,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
     if (rows.length > MOST_LINES) return setProblem(problemSaying(texts.tooMany(rows.length, MOST_LINES)))
     if (runs === 0)
       return setProblem({ ...problemSaying(texts.noLines, [toolRunTexts.example(tool.placeholder)]), isOfInput: true })
-    if (canRun) run(text, rows, world)
+    if (canRun && remaining !== 0) run(text, rows, world)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -243,7 +243,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
             </div>
             <div className="mt-4 mb-3 flex flex-wrap gap-3 max-md:grid [&>div]:min-w-[206px]">
               {tool.picker === undefined ? null : <Captcha isSilent={visitor.plan !== 'free'} />}
-              <Button type="submit" variant="primary" disabled={!canRun || rows.length === 0}>
+              <Button type="submit" variant="primary" disabled={!canRun || rows.length === 0 || remaining === 0}>
                 {texts.start(runs)}
               </Button>
             </div>
@@ -263,7 +263,9 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
           <BulkReport
             tool={tool}
             list={list}
-            onAgain={canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined}
+            onAgain={
+              canRun && remaining !== 0 ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined
+            }
           />
         )}
       </PartBoundary>

@@ -16,11 +16,15 @@ import { createListRunner } from '../../lib/runs/list-runner.ts'
 export const MOST_LINES = 200
 
 /** The number of lines that run at once. */
-export const AT_ONCE = 4
+export const AT_ONCE = 16
+
+/** The number of lines at the start of a list that run with the steps of a single run. */
+export const WITH_STEPS = 4
 
 /** A line of a list, with its outcome. */
 export type Row = { readonly line: number; readonly input: string } & (
-  | { readonly state: 'waiting' | 'running' }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'running'; readonly progress?: number }
   | { readonly state: 'done'; readonly run: ToolRun }
   | { readonly state: 'refused' | 'failed' | 'not-run'; readonly error: Refusal }
 )
@@ -35,6 +39,30 @@ export type Kind = (typeof kinds)[number]
 export const kindOf = (row: Row): Kind | undefined => {
   if (row.state === 'done') return row.run.verdict.severity
   return row.state === 'waiting' || row.state === 'running' ? undefined : row.state
+}
+
+/** The lines with one verdict. */
+export interface Group {
+  readonly kind: Kind
+  readonly sentence: string
+  readonly rows: readonly Row[]
+}
+
+const sentenceOf = (row: Row): string =>
+  row.state === 'done' ? row.run.verdict.sentence : 'error' in row ? row.error.message : ''
+
+/** Groups the finished rows by their verdict, the worst first. A new line joins the end of its group, and a new group the end of its kind. */
+export const groupsOf = (rows: readonly Row[]): readonly Group[] => {
+  const groups = new Map<string, Group & { rows: Row[] }>()
+  for (const row of rows) {
+    const kind = kindOf(row)
+    if (kind === undefined) continue
+    const key = `${kind} ${sentenceOf(row)}`
+    const group = groups.get(key) ?? { kind, sentence: sentenceOf(row), rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  return [...groups.values()].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
 }
 
 /** Counts rows by kind. */

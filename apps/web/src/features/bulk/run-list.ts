@@ -1,4 +1,15 @@
-import { dailyLimitReached, type Refusal, ToolError, usageOf } from '@netbox/core'
+import {
+  type Clock,
+  dailyLimitReached,
+  idle,
+  reduceRun,
+  type Refusal,
+  type RunEvent,
+  type RunState,
+  systemClock,
+  ToolError,
+  usageOf,
+} from '@netbox/core'
 import { ANONYMOUS, localUsage } from '../../lib/runs/local-usage.ts'
 import { performRun, type Runner } from '../../components/run/perform-run.ts'
 import { sharedWorld } from '../../components/run/read-world.ts'
@@ -6,7 +17,7 @@ import type { ChosenWorld, RunOrder } from '../../lib/world/world.ts'
 import { currentSession } from '../../lib/session/session.ts'
 import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
-import { AT_ONCE, bulkList, lists, type Row } from './list.ts'
+import { AT_ONCE, bulkList, lists, type Row, WITH_STEPS } from './list.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
@@ -18,7 +29,13 @@ const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnTyp
   return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
 }
 
-/** Runs the lines that have not started, a few at a time, and reports each change of a row. */
+// The lines after the first run without the pause of a single run; the page stays responsive in between.
+const quick: Clock = { now: () => systemClock.now(), wait: async (_time, signal) => systemClock.wait(0, signal) }
+
+/**
+ * Runs the lines that have not started, and reports each change of a row: the first ones with the steps of a single run, so that the page
+ * shows what a run does, and all others as fast as the browser can.
+ */
 const runWaiting = async (
   rows: Row[],
   { runner, order, signal }: { runner: Runner; order: Omit<RunOrder, 'input'>; signal: AbortSignal },
@@ -37,19 +54,25 @@ const runWaiting = async (
     rows[at] = row
     onChange()
   }
-  const work = async (): Promise<void> => {
-    while (!signal.aborted && isSame() && mayStart()) {
+  const work = async (following: Runner, most: number): Promise<void> => {
+    for (let count = 0; count < most && !signal.aborted && isSame() && mayStart(); count++) {
       const at = rows.findIndex(({ state }) => state === 'waiting')
       const row = rows[at]
       if (row === undefined) return
       const { line, input } = row
+      let state: RunState = idle
+      const onEvent = (event: RunEvent): void => {
+        state = reduceRun(state, event)
+        if (following === runner) set(at, { line, input, state: 'running', progress: state.progress })
+      }
       set(at, { line, input, state: 'running' })
-      const outcome = await performRun(runner, { ...order, input }, { signal, onEvent: () => undefined })
+      const outcome = await performRun(following, { ...order, input }, { signal, onEvent })
       if (outcome.error === undefined) keepRun(outcome.run, subject)
       set(at, lineAfter({ line, input }, outcome))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: WITH_STEPS }, async () => work(runner, 1)))
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => work({ ...runner, clock: quick }, Infinity)))
   const error = signal.aborted || !isSame() ? stoppedBy : dailyLimitReached(tool.name, plan, limit)
   for (const [at, { line, input, state }] of rows.entries())
     if (state === 'waiting') rows[at] = { line, input, state: 'not-run', error }
@@ -72,8 +95,19 @@ export const runList = async (
       if (lists.isLast(signal))
         bulkList.set({ tool: runner.tool.id, text, rows: [...rows], isRunning, startedAt, world: order })
     }
+    // Many lines end at once. The page shows them together, a few times a second.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tellSoon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        tell(true)
+      }, 100)
+    }
+    const ended = runWaiting(rows, { runner, order, signal }, tellSoon)
+    // The first lines have begun.
     tell(true)
-    await runWaiting(rows, { runner, order, signal }, () => tell(true))
+    await ended
+    clearTimeout(timer)
     tell(false)
     return undefined
   } catch (error) {

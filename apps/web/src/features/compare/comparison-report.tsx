@@ -3,7 +3,6 @@ import {
   type Figure,
   type FigureComparison,
   formatComparison,
-  type Plot,
   type RunComparison,
   severities,
   severityWords,
@@ -12,6 +11,7 @@ import {
 import { labels, toasts } from '@netbox/product'
 import { type ReactNode, useId } from 'react'
 import { ExchangesPair } from '../../components/plots/exchanges-plot.tsx'
+import { mostOf } from '../../components/plots/plot-data.ts'
 import { PlotFigure } from '../../components/plots/plot-figure.tsx'
 import { FindingRow } from '../../components/report/findings.tsx'
 import { glyphs } from '../../components/report/json-view.tsx'
@@ -88,14 +88,6 @@ const Side = ({ letter, run: { scenario, verdict } }: { readonly letter: 'A' | '
     <p className="pl-8 text-ui text-ink-2">{verdict.detail}</p>
   </div>
 )
-
-// Returns the maximum of a figure's scale, so that both runs can share a scale.
-const mostOf = (plot: Plot): number | undefined => {
-  if (plot.kind === 'latency') return Math.max(1, ...plot.packets.map(({ time }) => time ?? 0))
-  return plot.kind === 'hops'
-    ? Math.max(1, ...plot.hops.flatMap(({ times }) => times.map((time) => time ?? 0)))
-    : undefined
-}
 
 const Figures = ({ a, b, id }: ComparisonReportProps & { readonly id: string }) => {
   if (a.plot.kind === 'exchanges' && b.plot.kind === 'exchanges')

@@ -81,9 +81,9 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
     ))}
     {count > marks.length ? (
       <At at={at} y={LINE - 14 - marks.length * STEP}>
-        <text className="fill-ink text-sm font-semibold" textAnchor="middle">
+        <Halo className="fill-ink font-semibold" textAnchor="middle">
           {count}
-        </text>
+        </Halo>
       </At>
     ) : null}
   </>
@@ -191,12 +191,6 @@ const Day = ({ today, halves }: DayProps) => {
           </Halo>
         </At>
       )}
-      {stacks.map((stack) => (
-        <Marks key={stack.at} stack={stack} />
-      ))}
-      {today.verifications.map(({ at, addresses }) => (
-        <Batch key={at} at={placeInDay(at)} addresses={addresses} below={below(placeInDay(at))} />
-      ))}
       <At at={now} y={0}>
         <path d={`M0 0v${LINE + 10}`} stroke="var(--color-ink)" strokeWidth="1.4" />
         <text
@@ -208,6 +202,12 @@ const Day = ({ today, halves }: DayProps) => {
           {overviewTexts.now(today.now.slice(11, 16))}
         </text>
       </At>
+      {stacks.map((stack) => (
+        <Marks key={stack.at} stack={stack} />
+      ))}
+      {today.verifications.map(({ at, addresses }) => (
+        <Batch key={at} at={placeInDay(at)} addresses={addresses} below={below(placeInDay(at))} />
+      ))}
     </svg>
   )
 }

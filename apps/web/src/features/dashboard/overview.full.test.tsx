@@ -111,7 +111,7 @@ describe('the overview', () => {
     const cards = await stats()
     await within(cards).findByText('1 pending')
     expect(textOf(cards)).toContain(
-      `Migrations11 pendingTools Used1of ${tools.length}Blacklist Check is new to youUptime99.5%`,
+      `Migrations11 pendingTools Used1of ${tools.length}Not used yet: Blacklist CheckUptime99.5%`,
     )
     const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
     await activity.findByText('MX Record')
@@ -125,7 +125,9 @@ describe('the overview', () => {
       '/email-migration',
       expect.stringMatching(/^\/tools\/mx-record\?input=shop\.example&seed=k3f9/),
     ])
-    expect(textOf(screen.getByRole('main'))).toContain('1 run so far today. One is critical: mail.example. No address.')
+    expect(textOf(screen.getByRole('main'))).toContain(
+      '1 run so far today. One is critical: mail.example, “No address.”',
+    )
     const day = within(screen.getByRole('figure'))
     expect(day.getAllByRole('row', { hidden: true })).toHaveLength(2)
     expect(textOf(screen.getByRole('region', { name: "Today's allowance" }))).toContain('A Record1 of 1000')

@@ -183,8 +183,8 @@ const Sentence = ({ total, verifications, worst, runs }: Today) => (
         {' '}
         <b className="text-crit">
           {overviewTexts.critical(runs.reduce((sum, { critical }) => sum + critical, 0))}
-        </b>{' '}
-        {worst.input}. {worst.sentence}
+        </b>:{' '}
+        <code>{worst.input}</code>, “{worst.sentence}”
       </>
     )}
   </>

@@ -96,6 +96,6 @@ export const verdictOf = ({ tally, phase }: Known): string => {
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Returns the severity of a finished verification, which is that of the worst status. */
+/** Returns the severity of a finished verification: the severity of its worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ appearance }) => appearance.tone === severity)) ?? 'info'

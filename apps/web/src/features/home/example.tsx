@@ -181,12 +181,11 @@ const OwnOrigin = ({ around: [before, after] }: { readonly around: readonly [bef
 /** The same run as a command for the terminal, in continuous integration. */
 const Command = ({ runs }: { readonly runs: readonly ExampleRun[] }) => (
   <pre
-    className="mt-3 bg-ink-panel px-4 py-3.5 text-xs leading-read whitespace-pre-wrap text-on-ink focus-visible:outline-offset-0"
+    className="mt-3 border border-on-ink-rule bg-ink-panel px-4 py-3.5 text-xs leading-read whitespace-pre-wrap text-on-ink focus-visible:outline-offset-0"
     tabIndex={0}
     role="region"
     aria-label={texts.command}
   >
-    <OwnOrigin around={texts.install} />
     <OwnOrigin around={texts.service} />
     {runs.map(({ side, run }) => {
       const isCritical = run.findings.some(({ severity }) => severity === 'critical')
@@ -216,7 +215,7 @@ const Example = ({ runs }: { readonly runs: readonly ExampleRun[] }) => {
   const [before = '', after = ''] = texts.of(tool?.name ?? '')
   return (
     <form
-      className="mt-7 grid border border-t-2 border-rule border-t-ink bg-sheet xl:grid-cols-[minmax(0,1fr)_27.5rem]"
+      className="grid border border-t-2 border-rule border-t-ink bg-sheet xl:grid-cols-[minmax(0,1fr)_27.5rem]"
       action={`/${tool?.path ?? ''}`}
       aria-label={texts.label}
       data-example

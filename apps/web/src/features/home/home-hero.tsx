@@ -1,176 +1,131 @@
-import { findTool, scenarios, tools } from '@netbox/core'
+import { tools } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { CommandBlock } from '../../components/ui/command-block.tsx'
+import { RingGlyph, SourceGlyph, StepGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { prerenderedPart } from '../../components/ui/page-boundary.tsx'
+import { ORIGIN } from '../../lib/page/page-start.ts'
 import { startTexts } from '../../texts/start.ts'
-import { Journey } from './journey.tsx'
 import { Greeting } from './tool-hero.tsx'
 
 const Example = prerenderedPart({
   element: '[data-example]',
-  fallback: <div className="mt-7 min-h-[330px] max-xl:min-h-[700px]" />,
+  fallback: <div className="min-h-[330px] max-xl:min-h-[700px]" />,
   load: async () => (await import('./example.tsx')).makeExample(),
 })
 
-const { doors } = startTexts
+const Matrix = prerenderedPart({
+  element: '[data-matrix]',
+  fallback: <div className="min-h-[420px]" />,
+  load: async () => (await import('./matrix.tsx')).Matrix,
+})
 
-// Faults, each with the tool that shows it best.
-const shown = [
-  ['mx-down', 'mx'],
-  ['dnssec-bogus', 'dnssec'],
-  ['cert-expired', 'https'],
-] as const
+const { title, lede, paste, flip, look } = startTexts
 
-/** Returns links to the pages of tools with a fault. */
-const faultLinks = () =>
-  shown.map(([name, tool]) => ({ name, href: `/${findTool(tool)?.path ?? ''}?scenario=${name}` }))
+// The service replaces the origin of the built page, and boot.ts writes the browser's own.
+const origin = import.meta.env.SSR ? ORIGIN : location.origin
 
-interface DoorProps {
+const glyphs: readonly ReactNode[] = [
+  <SourceGlyph key="source" />,
+  <StepGlyph key="meet" />,
+  <StepGlyph key="keep" />,
+  <RingGlyph key="ring" />,
+]
+
+const LINE =
+  "relative grid grid-cols-[18px_minmax(0,1fr)] gap-x-4 pb-3.5 last:pb-0 not-last:before:absolute not-last:before:top-3 not-last:before:-bottom-3 not-last:before:left-2 not-last:before:w-0.5 not-last:before:bg-signal not-last:before:content-['']"
+
+/** The lines to paste, as stops on one line: how to get the command, and three uses of it. */
+const Lines = () => (
+  <section className="min-w-0 px-6 pt-4 pb-5 max-md:px-4" aria-labelledby="paste">
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="text-lg" id="paste">
+        {paste.title}
+      </h2>
+      <p className="text-sm text-ink-2">{paste.needs}</p>
+    </div>
+    <ol>
+      {paste.lines.map(({ name, text, command, after, output }, at) => (
+        <li key={name} className={LINE}>
+          <span className="relative mt-0.5 size-4.5">{glyphs[at]}</span>
+          <div className="min-w-0">
+            <p className="text-ui text-ink-2">
+              <b className="text-ink">{name}</b> {text}
+            </p>
+            <div className="mt-1">
+              <CommandBlock
+                copy={paste.copy(name)}
+                said={paste}
+                command={() => (after === undefined ? command : `${command}${location.origin}${after}`)}
+              >
+                {command}
+                {after === undefined ? null : (
+                  <>
+                    <span data-origin>{origin}</span>
+                    {after}
+                  </>
+                )}
+                {output === undefined ? null : <span className="block text-on-ink-2">{output}</span>}
+              </CommandBlock>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 pl-8 text-sm">
+      {paste.links.map(([name, href]) => (
+        <a key={href} href={href}>
+          {name}
+        </a>
+      ))}
+    </p>
+  </section>
+)
+
+interface HeadProps {
   readonly title: string
-  readonly href: string
-  readonly text: string
-  /** The part of the common line above the door: its start, and the drawing on it. */
-  readonly line: ReactNode
   readonly children: ReactNode
 }
 
-/** A way into the site. The three doors hang on one line. */
-const Door = ({ title, href, text, line, children }: DoorProps) => (
-  <li className="border-rule pb-4 max-md:not-first:border-t md:not-first:border-l">
-    <svg className="h-[62px] w-full" fill="none" stroke="var(--color-signal)" strokeWidth="3" aria-hidden="true">
-      {line}
-    </svg>
-    <div className="px-6 max-md:px-4">
-      <h2 className="text-xl">
-        <a className="text-ink no-underline hover:text-signal" href={href}>
-          {title}
-        </a>
-      </h2>
-      <p className="mt-0.5 text-sm text-ink-2">{text}</p>
-      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 font-mono text-sm">{children}</p>
-    </div>
-  </li>
+const Head = ({ title: words, children }: HeadProps) => (
+  <div className="mb-4 grid grid-cols-[minmax(0,1fr)_22rem] items-end gap-x-8 gap-y-2 max-xl:grid-cols-1">
+    <h2 className="text-3xl">{words}</h2>
+    <p className="text-pretty text-ink-2">{children}</p>
+  </div>
 )
 
-const Start = ({ children }: { readonly children: ReactNode }) => (
-  <svg x="24" width="1" height="62" overflow="visible">
-    {children}
-  </svg>
-)
-
-const Doors = () => {
-  const faults = scenarios.filter(({ findings }) => Object.keys(findings).length > 0).length
-  return (
-    <ul className="mt-6 grid border border-t-2 border-rule border-t-ink bg-sheet md:grid-cols-3">
-      <Door
-        title={doors.break.title}
-        href="#faults-title"
-        text={doors.break.text(faults)}
-        line={
-          <>
-            <line x1="24" x2="100%" y1="31" y2="31" />
-            <Start>
-              <path d="M70 31h44" stroke="var(--color-sheet)" strokeWidth="7" />
-              <path d="M74 31h36" stroke="var(--color-crit)" strokeWidth="2" strokeDasharray="5 4" />
-              <path d="M86 25l12 12M98 25L86 37" stroke="var(--color-crit)" strokeWidth="2.6" />
-              <path d="M68 15v32M116 15v32" stroke="var(--color-ink)" strokeWidth="2.5" />
-              <circle cy="31" r="8" fill="var(--color-signal)" stroke="none" />
-            </Start>
-          </>
-        }
-      >
-        {faultLinks().map(({ name, href }) => (
-          <Link key={name} href={href}>
-            {name}
-          </Link>
-        ))}
-        <Link href="/help#scenarios">{doors.break.all(faults)}</Link>
-      </Door>
-      <Door
-        title={doors.mail.title}
-        href="/mail-check"
-        text={doors.mail.text}
-        line={
-          <>
-            <line x2="100%" y1="31" y2="31" />
-            <Start>
-              <rect
-                x="68"
-                y="15"
-                width="46"
-                height="32"
-                fill="var(--color-sheet)"
-                stroke="var(--color-ink)"
-                strokeWidth="2"
-              />
-              <path d="M68 16l23 17 23-17" stroke="var(--color-ink)" strokeWidth="2" />
-              <path d="M140 21l12 10-12 10" strokeWidth="2.5" />
-              <rect x="-7" y="24" width="14" height="14" fill="var(--color-signal)" stroke="none" />
-            </Start>
-          </>
-        }
-      >
-        <Link href="/mail-check?domain=shop.example">shop.example</Link>
-        <Link href="/mail-check">{doors.mail.own}</Link>
-      </Door>
-      <Door
-        title={doors.tests.title}
-        href="/docs/getting-started"
-        text={doors.tests.text}
-        line={
-          <>
-            <line x2="86%" y1="31" y2="31" />
-            <Start>
-              <rect
-                x="64"
-                y="13"
-                width="62"
-                height="36"
-                fill="var(--color-sheet)"
-                stroke="var(--color-ink)"
-                strokeWidth="2"
-              />
-              <path d="M75 24l8 7-8 7M90 39h14" stroke="var(--color-ink)" strokeWidth="2" />
-              <rect x="-7" y="24" width="14" height="14" fill="var(--color-signal)" stroke="none" />
-            </Start>
-            <circle cx="86%" cy="31" r="13" fill="var(--color-sheet)" />
-            <circle cx="86%" cy="31" r="4.5" fill="var(--color-signal)" stroke="none" />
-          </>
-        }
-      >
-        {doors.tests.links.map(([name, href]) => (
-          <a key={href} href={href}>
-            {name}
-          </a>
-        ))}
-      </Door>
-    </ul>
-  )
-}
-
-/** The top of the home page while no tool is chosen: what netbox is, with one example, and three ways into it. */
-export const HomeHero = () => {
-  const [first, second] = startTexts.title
-  return (
-    <>
-      <section className="pt-10 max-md:pt-7 print:hidden">
-        <div className="wrap">
-          <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-end gap-x-8 max-xl:grid-cols-1 max-xl:gap-y-5">
-            <h1 className="text-hero leading-tight tracking-hero">
-              {first}
-              <br />
-              {second}
-            </h1>
-            <div>
-              <Greeting className="mb-2.5" />
-              <p className="text-pretty text-ink-2">{startTexts.lede(tools.length)}</p>
-            </div>
-          </div>
-          <Example />
-          <Doors />
+/** The top of the home page while no tool is chosen: what netbox is, lines to paste, the result for one program, and one fault on and off. */
+export const HomeHero = () => (
+  <section className="pt-10 max-md:pt-7 print:hidden">
+    <div className="wrap">
+      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-end gap-x-8 max-xl:grid-cols-1 max-xl:gap-y-5">
+        <h1 className="text-page leading-tight tracking-hero">
+          {title[0]}
+          <br />
+          {title[1]}
+          <br />
+          {title[2]}
+        </h1>
+        <div>
+          <Greeting className="mb-2.5" />
+          <p className="text-pretty text-ink-2">{lede}</p>
         </div>
-      </section>
-      <Journey />
-    </>
-  )
-}
+      </div>
+      <div className="mt-6 grid border border-t-2 border-rule border-t-ink bg-sheet xl:grid-cols-2">
+        <Lines />
+        <Matrix />
+      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        {startTexts.matrix.source[0]}
+        <a href={startTexts.matrix.source[2]}>{startTexts.matrix.source[1]}</a>
+        {startTexts.matrix.source[3]}
+      </p>
+      <div className="mt-16 max-md:mt-10">
+        <Head title={flip.title}>{flip.text}</Head>
+        <Example />
+      </div>
+      <div className="mt-16 -mb-9 max-md:mt-10 max-md:-mb-5">
+        <Head title={look.title(tools.length)}>{look.text}</Head>
+      </div>
+    </div>
+  </section>
+)

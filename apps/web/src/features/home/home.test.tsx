@@ -122,6 +122,17 @@ describe('the greeting', () => {
   })
 })
 
+describe('the lines to paste', () => {
+  it('install the command from this site, and are copied with its address', async () => {
+    const user = await visit('/')
+    const lines = within(screen.getByRole('region', { name: 'Paste these' }))
+    expect(lines.getAllByRole('listitem')[0]?.textContent).toContain(`npm i -g ${location.origin}/netbox.tgz`)
+    expect(lines.getByRole('link', { name: 'SHA-256' }).getAttribute('href')).toBe('/netbox.tgz.sha256')
+    await user.click(lines.getByRole('button', { name: 'Copy: Get it.' }))
+    expect(await navigator.clipboard.readText()).toBe(`npm i -g ${location.origin}/netbox.tgz`)
+  })
+})
+
 describe('the picker', () => {
   it('has four tabs, of which the last is coming soon', async () => {
     const user = await visit('/')
@@ -217,6 +228,6 @@ describe('an unknown address', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Return to Home' }))
     await arriveAt('/')
-    await screen.findByRole('heading', { level: 1, name: /^An internet you can/ })
+    await screen.findByRole('heading', { level: 1, name: /^Run any program on/ })
   })
 })

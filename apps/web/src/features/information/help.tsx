@@ -5,6 +5,7 @@ import {
   pickerTools,
   plans,
   type Scenario,
+  scenarioLessons,
   scenarios,
   showLimit,
   type Tool,
@@ -68,7 +69,7 @@ const shownBy = ({ findings }: Scenario): { id: string; name: string; path: stri
 const HelpScenarios = () => (
   <dl className="border-t-2 border-ink">
     {scenarios.map((scenario) => {
-      const { name, title, lesson } = scenario
+      const { name, title } = scenario
       const shownTools = shownBy(scenario)
       return (
         <div
@@ -80,7 +81,7 @@ const HelpScenarios = () => (
             <code>{name}</code>
           </dt>
           <dd className="text-ink-2">
-            <b className="font-semibold text-ink">{title}.</b> {lesson}
+            <b className="font-semibold text-ink">{title}.</b> {scenarioLessons[name]}
             <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm [&>a]:py-0.5">
               {shownTools.map(({ id, name: tool, path }) => (
                 <Link key={id} href={`/${path}?scenario=${name}`}>

@@ -1,5 +1,5 @@
 import { WORLD_VERSION } from '@netbox/core'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { versionNumber } from '../../lib/runs/run-links.ts'
@@ -18,10 +18,10 @@ const start = async (user: UserEvent, domain: string): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Check' }))
 }
 
-const untilSaid = async (name: string): Promise<void> =>
+const untilSaid = async (name: string, piece = PIECE): Promise<void> =>
   waitFor(
     async () => {
-      await passTime(PIECE)
+      await passTime(piece)
       screen.getByRole('heading', { level: 2, name })
     },
     { timeout: LONGEST },
@@ -65,6 +65,33 @@ describe('the mail check', () => {
       'dnssec-check': 1,
     })
     screen.getByText('costs 7 runs')
+    screen.getByText('enough for 7 today')
+    screen.getByText(/^after 10\.\d s at the earliest; 0\.\d+ s when mx1\.shop\.example is well$/)
+  })
+
+  it('has an address from the start, which leads to the same report again without a run', async () => {
+    const user = await visit('/mail-check?seed=k3f9&scenario=mx-down')
+    await start(user, ' Shop.Example')
+    await untilSaid('One of five steps is done.', 50)
+    const { pathname, search } = location
+    expect(`${pathname}${search}`).toMatch(
+      /^\/mail-check\?domain=shop\.example&seed=k3f9&scenario=mx-down&at=2\d{3}-[\dTZ%A.-]+&v=\d+$/,
+    )
+    await untilSaid('Mail to shop.example arrives, ten seconds late.')
+    const [seen, used] = [steps().getByText(/^Forged mail/).textContent, usedToday()]
+    localStorage.clear()
+    cleanup()
+    await visit(`${pathname}${search}`)
+    await screen.findByRole('heading', { level: 2, name: 'Mail to shop.example arrives, ten seconds late.' })
+    steps().getByText(seen)
+    expect([used === undefined, usedToday()]).toEqual([false, undefined])
+  })
+
+  it('repeats a whole link at once, without a security check and without counting its runs', async () => {
+    await visit('/mail-check?domain=shop.example&seed=k3f9&scenario=dnssec-bogus&at=2026-11-20T08:14:00.000Z&v=3')
+    await screen.findByRole('heading', { level: 2, name: 'No mail arrives at shop.example.' })
+    screen.getByText(/2026-11-20T08:14:00/)
+    expect(usedToday()).toBeUndefined()
   })
 
   it('fills in the domain of a link, and offers faults when there is nothing to do', async () => {
@@ -82,7 +109,7 @@ describe('the mail check', () => {
   it('names the invalid parts of a link, and keeps the world of the visit', async () => {
     await visit('/mail-check?domain=shop.example&scenario=no-such-fault')
     await screen.findByText(/no-such-fault/)
-    expect(sessionStorage.getItem('netbox_visit') ?? '').not.toContain('no-such-fault')
+    expect(localStorage.getItem('netbox_visit') ?? '').not.toContain('no-such-fault')
   })
 
   it('refuses an invalid domain beside the field, and keeps it', async () => {
@@ -97,7 +124,7 @@ describe('the mail check', () => {
   it('stops: steps that are done stay, the others are not counted', async () => {
     const user = await visit('/mail-check?seed=k3f9&scenario=healthy')
     await start(user, 'shop.example')
-    await untilSaid('One of five steps is done.')
+    await untilSaid('One of five steps is done.', 50)
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
     steps().getByText('Mail arrives on the first try.')

@@ -1,6 +1,7 @@
-import { checkAccess, findTool } from '@netbox/core'
+import { checkAccess, findTool, type MailCheck as Checked, mailSteps, type PlanId, type Refusal } from '@netbox/core'
 import { labels } from '@netbox/product'
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useSearch } from 'wouter'
 import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
 import { notLoaded, type Problem, problemOf } from '../../components/run/problem.tsx'
 import { useLinkedWorld, useTypedText, WorldLine } from '../../components/run/tool-form.tsx'
@@ -12,10 +13,11 @@ import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { lazyPart } from '../../lib/page/lazy-part.ts'
 import { useWorld } from '../../lib/world/visit.ts'
+import { namesCheck } from '../../lib/world/names-check.ts'
 import type { ChosenWorld } from '../../lib/world/world.ts'
-import { useVisitor } from '../../lib/runs/local-usage.ts'
+import { useTodaysRuns, useVisitor } from '../../lib/runs/local-usage.ts'
 import { mailCheckTexts as texts } from '../../texts/mail-check.ts'
-import { type Again, heldCheck } from './held-check.ts'
+import { type Again, type HeldCheck, heldCheck } from './held-check.ts'
 
 const EXAMPLES = ['shop.example', 'postlane.example']
 
@@ -27,11 +29,29 @@ const firstTool = () => {
   return tool
 }
 
+/** Returns how many more checks of this cost today's limits allow; undefined if nothing limits them. */
+const checksLeft = ({ steps }: Checked, plan: PlanId, used: Readonly<Record<string, number>>): number | undefined => {
+  const left = mailSteps.flatMap(({ id, tool: name }) => {
+    const tool = findTool(name)
+    const cost = steps.find((step) => step.id === id)?.runs.length ?? 0
+    if (tool === undefined || tool.limits[plan] < 0 || cost === 0) return []
+    return [Math.floor(Math.max(0, tool.limits[plan] - (used[name] ?? 0)) / cost)]
+  })
+  return left.length === 0 ? undefined : Math.min(...left)
+}
+
+const costOf = (held: HeldCheck | undefined, enough: number | undefined): string[] => {
+  if (held === undefined) return [texts.costs]
+  const cost = texts.cost(held.check.steps.flatMap(({ runs }) => runs).length)
+  return held.isRunning || enough === undefined ? [cost] : [cost, texts.enough(enough)]
+}
+
 const Workspace = () => {
   const isVerified = useCaptcha() === 'verified'
-  // The first step's tool: its access and its input are those of the check.
+  // The first step's tool: the check has the same access and input.
   const tool = firstTool()
   const { plan, subject, signedIn } = useVisitor(tool)
+  const used = useTodaysRuns(subject)
   const world = useWorld()
   const held = heldCheck.use()
   const id = useId()
@@ -40,6 +60,7 @@ const Workspace = () => {
   const [problem, setProblem] = useState<Problem>()
   useLinkedWorld(typed, setProblem, 'domain')
   const isRunning = held?.isRunning === true
+  const enough = held === undefined ? undefined : checksLeft(held.check, plan, used)
   const canRun = checkAccess({ tool, plan, signedIn, surface: 'home', captcha: isVerified }).allowed
   const check = (domain: string, ...rest: [ChosenWorld, Again?]): void => {
     setProblem(undefined)
@@ -48,18 +69,29 @@ const Workspace = () => {
       .then((refusal) => refusal !== undefined && setProblem(problemOf(refusal, { tool, input: domain })))
       .catch(() => setProblem(notLoaded))
   }
+  const search = useSearch()
+  const repeat = useEffectEvent((refusal: Refusal | undefined) => {
+    if (refusal !== undefined) setProblem(problemOf(refusal, { tool, input: field.current?.value ?? '' }))
+  })
+  useEffect(() => {
+    if (!namesCheck(location)) return
+    import('./run-mail-check.ts')
+      .then(async ({ repeatMailCheck }) => repeatMailCheck(search, history.state))
+      .then(repeat)
+      .catch(() => setProblem(notLoaded))
+  }, [search])
+  useEffect(() => {
+    // The check starts at once after the click, without a download in between.
+    if (isVerified)
+      void Promise.all([import('./run-mail-check.ts'), import('./mail-report.tsx')]).catch(() => undefined)
+  }, [isVerified])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (canRun && !isRunning) check(field.current?.value ?? '', world)
   }
   return (
     <StageList>
-      <Stage
-        name={texts.ask}
-        node="source"
-        facts={[held === undefined ? texts.costs : texts.cost(held.check.steps.flatMap(({ runs }) => runs).length)]}
-        line={held === undefined ? 'none' : 'drawn'}
-      >
+      <Stage name={texts.ask} node="source" facts={costOf(held, enough)} line={held === undefined ? 'none' : 'drawn'}>
         <Card title={texts.title} aside={signedIn ? undefined : <span className="quiet sm">{texts.noLogin}</span>}>
           <form className="flex flex-wrap items-end gap-x-3 gap-y-3.5" noValidate onSubmit={submit}>
             <div className="min-w-0 flex-[1_1_20rem]">
@@ -80,10 +112,16 @@ const Workspace = () => {
               />
             </div>
             <Captcha isSilent={plan !== 'free'} />
-            <Button variant="primary" type="submit" disabled={!canRun} aria-disabled={isRunning}>
+            <Button
+              variant="primary"
+              type="submit"
+              className="max-xl:order-2"
+              disabled={!canRun}
+              aria-disabled={isRunning}
+            >
               {isRunning ? labels.running : texts.check}
             </Button>
-            <div className="w-full">
+            <div className="w-full max-xl:order-1 empty:hidden">
               <AskProblem id={id} problem={problem} />
             </div>
           </form>
@@ -123,7 +161,8 @@ const Workspace = () => {
 export const MailCheck = () => (
   <>
     <QuestionHead title={texts.heading} lede={texts.lede} />
-    <div className="wrap">
+    {/* The report of the address, which is still to come, has its place. */}
+    <div className="wrap in-data-check:min-h-[200vh]">
       <Workspace />
     </div>
   </>

@@ -1,4 +1,4 @@
-import { tools } from '@netbox/core'
+import { findScenario, tools } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { anyWorld } from '../../lib/world/world.ts'
 import { itemCommand, itemPath, paletteGroups, type PaletteItem } from './items.ts'
@@ -33,6 +33,10 @@ describe('the list of the palette', () => {
     ['netbox serve', '/docs/serve'],
     ['docs', '/docs'],
     ['header security', '/tools/header-security'],
+    ['invoice', '/dashboard/account'],
+    ['billing', '/pricing'],
+    ['yesterday', '/dashboard/history'],
+    ['serve', '/docs/serve'],
     ['pytest', '/docs/recipes/pytest'],
   ])('finds %j', (words, path) => {
     const docs = [
@@ -49,6 +53,7 @@ describe('the list of the palette', () => {
       ['Mail check', '/mail-check'],
       ['lists', '/bulk'],
       ['pricing', '/pricing'],
+      ['serve', '/docs/serve'],
     ] as const)
       expect(itemPath(first(words))).toBe(path)
   })
@@ -70,6 +75,45 @@ describe('the list of the palette', () => {
   it('suggests block lists for an error that mentions one', () => {
     const item = first('550 5.7.1 Client host [203.0.113.9] blocked using zen.spamhaus.org')
     expect(itemPath(item)).toBe('/blacklist-check?input=203.0.113.9')
+  })
+
+  it('finds the place that explains an error', () => {
+    const docs = [
+      { path: '/docs/troubleshooting', title: 'Troubleshoot', text: 'Errors of netbox and what to do.' },
+      {
+        path: '/docs/troubleshooting#port',
+        title: 'Port 5000 is in use',
+        text: 'Port 5000 is in use by another program.',
+      },
+    ]
+    const error = 'The service did not start: port 5000 is in use by another program.'
+    const items = groups(error, { ...nothing, docs }).flatMap((group) => group.items)
+    expect(items.map((item) => itemPath(item))).toContain('/docs/troubleshooting#port')
+    expect(items.map((item) => itemPath(item))).not.toContain('/docs/troubleshooting')
+  })
+
+  it('begins with past runs if the text is exactly their input', () => {
+    const runs = [
+      {
+        tool: 'mx-record',
+        input: 'mail.example',
+        seed: 'k3f9',
+        scenario: 'random',
+        at: '2026-01-01T00:00:00.000Z',
+        sentence: 'Mail arrives.',
+        severity: 'pass',
+      } as const,
+    ]
+    const titles = (text: string) => groups(text, { favourites: [], runs }).map(({ title }) => title)
+    expect(titles('mail.example')[0]).toBe('Past runs')
+    expect(titles('mail.example mx')[0]).toBe('Run on mail.example')
+  })
+
+  it('says how many tools a scenario changes', () => {
+    const scenario = groups('mx-down')
+      .flatMap(({ items }) => items)
+      .find(({ type }) => type === 'scenario')
+    expect(scenario).toMatchObject({ tools: Object.keys(findScenario('mx-down')?.findings ?? {}).length })
   })
 
   it('finds past runs by tool, input or seed, and opens exactly that run', () => {

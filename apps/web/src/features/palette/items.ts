@@ -7,9 +7,9 @@ import type { Theme } from '../../lib/page/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 import { pageWords } from '../../texts/page-words.ts'
 import { sitePages } from '../../texts/site-pages.ts'
-import { paletteTexts } from '../../texts/palette.ts'
+import { pageSynonyms, paletteTexts } from '../../texts/palette.ts'
 import { labelOf, type Query, readFor, type Subject } from './query.ts'
-import { allTools, type AnyTool, fittingTools, type Hit, searchTexts, searchTools } from './search.ts'
+import { allTools, type AnyTool, fittingTools, type Hit, searchSentence, searchTexts, searchTools } from './search.ts'
 
 /** A page of the site that is not a tool's. */
 export interface SitePage {
@@ -28,6 +28,8 @@ export type PaletteItem = { readonly key: string } & (
       readonly type: 'scenario'
       readonly name: ScenarioName
       readonly title: string
+      /** The number of tools whose reports the scenario changes. */
+      readonly tools: number
       /** The tool whose report the scenario changes most. */
       readonly tool: AnyTool
       readonly input?: string | undefined
@@ -100,7 +102,7 @@ const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =>
       const tool = shown.find((one) => subject !== undefined && readFor(one, subject.text) !== undefined) ?? shown[0]
       if (tool === undefined) return []
       const input = subject === undefined ? undefined : readFor(tool, subject.text)
-      return [{ type: 'scenario', key: `scenario-${name}`, name, title, tool, input }]
+      return [{ type: 'scenario', key: `scenario-${name}`, name, title, tools: shown.length, tool, input }]
     })
     .slice(0, MOST)
 
@@ -119,20 +121,23 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['reset', 'confirm', 'embed', 'hom
 
 const shortNames: Readonly<Partial<Record<string, string>>> = layoutTexts.navigation
 
+const synonyms: Readonly<Partial<Record<string, readonly string[]>>> = pageSynonyms
+
 // The cast is needed because TypeScript types the keys of an object as strings.
 const named = (Object.keys(pageWords) as (keyof typeof pageWords)[])
   .filter((page) => !LEFT_OUT.has(page))
   .map((page): SitePage => {
     const { description, keywords } = pageWords[page]
     const { path, name } = sitePages[page]
-    return { path, title: name, text: description, words: [shortNames[page] ?? page, page, ...keywords] }
+    const words = [shortNames[page] ?? page, page, ...keywords, ...(synonyms[page] ?? [])]
+    return { path, title: name, text: description, words }
   })
 
 const { history, account, verifications, admin: adminPage } = sitePages
 
 const personal: readonly SitePage[] = [
-  { path: history.path, title: history.name, text: history.heading },
-  { path: account.path, title: account.name, text: account.lead },
+  { path: history.path, title: history.name, text: history.heading, words: pageSynonyms.history },
+  { path: account.path, title: account.name, text: account.lead, words: pageSynonyms.account },
   { path: verifications.path, title: verifications.name, text: verifications.lead },
 ]
 
@@ -140,15 +145,22 @@ const admin: SitePage = { path: adminPage.path, title: adminPage.name, text: adm
 
 const guides: readonly SitePage[] = [
   { path: '/docs', title: layoutTexts.docs, text: paletteTexts.docsText, words: ['documentation'] },
-  { path: '/docs/serve', title: layoutTexts.serve, text: paletteTexts.serveText },
+  { path: '/docs/serve', title: layoutTexts.serve, text: paletteTexts.serveText, words: pageSynonyms.serve },
 ]
 
-const pagesIn = (pages: readonly SitePage[], words: string, isDocument = false): PaletteItem[] =>
-  words === ''
-    ? []
-    : searchTexts(pages, ({ title, text, words: more = [] }) => [title, ...more, text].join(' '), words)
-        .slice(0, MOST)
-        .map((page) => ({ type: 'page', key: `page-${page.path}`, page, isDocument }))
+const isNamed = ({ title, words: [short] = [] }: SitePage, words: string): boolean =>
+  [title, short].some((name) => name?.toLowerCase() === words.toLowerCase())
+
+const textOf = ({ title, text, words = [] }: SitePage): string => [title, ...words, text].join(' ')
+
+const pagesIn = (pages: readonly SitePage[], words: string, isDocument = false): PaletteItem[] => {
+  if (words === '') return []
+  const found = searchTexts(pages, textOf, words)
+  return (found.length > 0 ? found : searchSentence(pages, textOf, words))
+    .toSorted((a, b) => Number(isNamed(b, words)) - Number(isNamed(a, words)))
+    .slice(0, MOST)
+    .map((page) => ({ type: 'page', key: `page-${page.path}-${page.text}`, page, isDocument }))
+}
 
 /** Items of one kind under their heading. */
 export interface PaletteGroup {
@@ -189,14 +201,16 @@ const toolsWithWords = ({ subject, words }: Query, { favourites }: Kept): Palett
   return [runGroup(subject, found), runGroup(subject, rest.map(unmarked), paletteTexts.alsoOn), unfit]
 }
 
-const namesPage = ({ items }: PaletteGroup, words: string): boolean => {
-  const [item] = items
-  if (item?.type !== 'page') return false
-  const { title, words: [short] = [] } = item.page
-  return [title, short].some((name) => name?.toLowerCase() === words.toLowerCase())
-}
+/** Returns whether a group is what was typed: a page of this name, or past runs with this input. */
+const isMeant = ({ items: [item] }: PaletteGroup, { subject, words }: Query): boolean =>
+  item?.type === 'page'
+    ? isNamed(item.page, words)
+    : item?.type === 'run' && words === '' && item.run.input === subject?.text
 
-/** Lists the items that match a query, in non-empty groups. Pages come last, unless the words are the name of a page. */
+/**
+ * Lists the items that match a query, in non-empty groups. Past runs and pages come after tools, unless their input or name is what was
+ * typed.
+ */
 export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
   const { subject, words } = query
   const { runs, docs = [], isAdmin = false } = kept
@@ -210,7 +224,7 @@ export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
     { title: paletteTexts.pages, items: [...pagesIn(pages, words), ...themeItems(words)] },
     { title: paletteTexts.docs, items: pagesIn([...guides, ...others], words, true) },
   ].filter(({ items }) => items.length > 0)
-  return groups.toSorted((a, b) => Number(namesPage(b, words)) - Number(namesPage(a, words)))
+  return groups.toSorted((a, b) => Number(isMeant(b, query)) - Number(isMeant(a, query)))
 }
 
 /** The seed and scenario that were typed as options of the command. */

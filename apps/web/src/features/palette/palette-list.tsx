@@ -78,7 +78,7 @@ const rowOf = (item: PaletteItem, allowanceOf: (tool: ToolDefinition) => Allowan
       }
     }
     case 'scenario':
-      return { glyph: <FlagGlyph />, name: item.name, note: item.title, end: paletteTexts.changesAll }
+      return { glyph: <FlagGlyph />, name: item.name, note: item.title, end: paletteTexts.changes(item.tools) }
     case 'theme':
       return { glyph: <PageGlyph />, name: item.title, note: item.text }
     case 'page':
@@ -105,15 +105,15 @@ const Option = ({
   return (
     <FinderOption
       id={id}
-      className="h-control grid-cols-[22px_fit-content(60%)_minmax(0,1fr)_auto] items-center before:inset-y-0 before:my-auto max-md:grid-cols-[22px_minmax(0,1fr)_auto] [&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal"
+      className="min-h-control py-1.5 leading-ui grid-cols-[22px_fit-content(60%)_minmax(0,1fr)_auto] items-center before:inset-y-0 before:my-auto max-md:grid-cols-[22px_minmax(0,1fr)_auto] [&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal"
       isSelected={isSelected}
       // Only a movement of the pointer chooses an item: a list that opens under a resting pointer must not change the keyboard's choice.
       onPointerMove={() => isSelected || onSelect()}
       onClick={onOpen}
     >
       {glyph}
-      <b className={`truncate font-semibold ${dim ? 'text-ink-3' : ''}`}>{name}</b>
-      <span className={`truncate text-ui max-md:hidden ${dim ? 'text-ink-3' : 'text-ink-2'}`}>{note}</span>
+      <b className={`font-semibold wrap-anywhere ${dim ? 'text-ink-3' : ''}`}>{name}</b>
+      <span className={`text-ui wrap-anywhere max-md:hidden ${dim ? 'text-ink-3' : 'text-ink-2'}`}>{note}</span>
       <span className="flex items-center gap-1.5 font-mono text-sm text-ink-2 [&_[data-status]]:font-sans">{end}</span>
     </FinderOption>
   )

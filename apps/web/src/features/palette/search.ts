@@ -17,7 +17,7 @@ export type AnyTool = Tool & ToolDefinition
 
 const inPicker: readonly AnyTool[] = pickerCategories.flatMap(pickerTools)
 
-/** Every tool, those of the home page first. */
+/** Every tool, first the tools of the home page. */
 export const allTools: readonly AnyTool[] = [...inPicker, ...tools.filter((tool) => !inPicker.includes(tool))]
 
 // The order of categories for each kind of pasted text.
@@ -113,11 +113,31 @@ const searchAll = (words: string): Hit[] =>
 
 const MEANINGFUL = 4
 
+const wordsOf = (sentence: string): string[] =>
+  [...new Set(sentence.toLowerCase().split(/[^\p{L}\d-]+/u))].filter((word) => word.length >= MEANINGFUL)
+
+/** Finds the entries whose texts contain at least half of the words of a sentence, such as an error, the best match first. */
+export const searchSentence = <Entry>(
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
+  sentence: string,
+): Entry[] => {
+  const wanted = wordsOf(sentence)
+  if (wanted.length < 2) return []
+  return entries
+    .map((entry) => {
+      const text = textOf(entry).toLowerCase()
+      return { entry, count: wanted.filter((word) => text.includes(word)).length }
+    })
+    .filter(({ count }) => count * 2 >= wanted.length)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ entry }) => entry)
+}
+
 /** Finds tools for a sentence, such as an error: those that match most of its words. */
 const searchAny = (words: string): Hit[] => {
   const counts = new Map<Tool, { hit: Hit; count: number }>()
-  for (const word of new Set(words.toLowerCase().split(/[^\p{L}\d-]+/u))) {
-    if (word.length < MEANINGFUL) continue
+  for (const word of wordsOf(words)) {
     for (const found of searchAll(word)) {
       const count = (counts.get(found.tool)?.count ?? 0) + 1
       counts.set(found.tool, { hit: { ...found, name: [], question: [] }, count })

@@ -22,7 +22,7 @@ describe('the link to a run', () => {
     expect(localStorage.getItem('netbox_usage')).toBeNull()
     expect(localStorage.getItem('netbox_recent_runs')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Chosen world' })).toBeNull()
-    expect(sessionStorage.getItem('netbox_visit')).toBeNull()
+    expect(localStorage.getItem('netbox_visit')).toBeNull()
     const rows = within(screen.getByRole('table', { name: 'Who sees what' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toContain('AnyoneYes Yes from their own allowanceNo ')
   })
@@ -38,6 +38,29 @@ describe('the link to a run', () => {
     expect(command.value).toBe(
       'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',
     )
+  })
+
+  it('leads to reports of other tools in its world, about a domain of the reader', async () => {
+    const user = await visit(MX_DOWN)
+    const card = within(await screen.findByRole('region', { name: 'Ask this world something else' }))
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'A Record',
+      'SPF Check',
+      'HTTPS Test',
+      'DNSSEC Check',
+      'DNS Propagation',
+    ])
+    const domain = card.getByRole<HTMLInputElement>('textbox', { name: 'Your domain' })
+    expect(domain.value).toBe('mail.example')
+    await user.clear(domain)
+    card.getByText('Please enter a valid domain name.')
+    await user.type(domain, 'shop.example')
+    await user.click(card.getByRole('link', { name: 'SPF Check' }))
+    await screen.findByRole('heading', { level: 1, name: 'A shared report of SPF Check' })
+    await screen.findByText('shop.example', { selector: '[data-report] code' })
+    expect(location.search).toContain('seed=k3f9&scenario=mx-down')
+    expect(localStorage.getItem('netbox_usage')).toBeNull()
+    expect(screen.getByText(/^For the sender/).closest('details')?.open).toBe(false)
   })
 
   it('leads to the form with everything filled in', async () => {

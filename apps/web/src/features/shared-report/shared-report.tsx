@@ -1,5 +1,5 @@
-import { resultFileName, type Tool, type ToolRun } from '@netbox/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { findTool, parseInput, resultFileName, type Tool, type ToolRun } from '@netbox/core'
+import { useEffect, useRef, useState } from 'react'
 import { ReportSkeleton } from '../../components/report/state-sheets.tsx'
 import { Report } from '../../components/report/report.tsx'
 import { Actions } from '../../components/report/sheet.tsx'
@@ -7,14 +7,8 @@ import { useReportActions } from '../../components/run/report-actions.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { TextArea } from '../../components/ui/field.tsx'
-import {
-  CompareGlyph,
-  CopyGlyph,
-  DownloadGlyph,
-  EmbedGlyph,
-  RetryGlyph,
-} from '../../components/ui/glyphs/line-glyphs.tsx'
+import { TextArea, TextField } from '../../components/ui/field.tsx'
+import { CompareGlyph, CopyGlyph, DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Mark, Status, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'
 import { copyAndSay, toast } from '../../lib/page/toasts.ts'
@@ -48,8 +42,8 @@ const Cell = ({ label, answer: [answer, note] }: { readonly label: string | unde
 
 /** Explains who sees which parts of a linked report. */
 const WhoSeesWhat = () => (
-  <section className="mt-10 print:hidden">
-    <h2 className="mb-3 text-lg">{who.title}</h2>
+  <section className="mt-5">
+    <h3 className="mb-3 text-lg">{who.title}</h3>
     <Records isNamed aria-label={who.title} columns={who.heads}>
       {rows.map(([name, ...answers]) => (
         <tr key={name}>
@@ -77,25 +71,15 @@ const savePicture = async (run: ToolRun, type: 'svg' | 'png'): Promise<void> => 
 const save = (run: ToolRun, type: 'svg' | 'png') => () =>
   void savePicture(run, type).catch(() => toast('warning', sharingTexts.noPicture))
 
-interface EmbedPanelProps {
-  readonly run: ToolRun
-  readonly headingRef: RefObject<HTMLHeadingElement | null>
-}
-
 /** Previews a report's card as other pages embed it, with the code to embed it and a picture to download. */
-const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
+const EmbedPanel = ({ run }: { readonly run: ToolRun }) => {
   const { origin } = location
   const title = sharingTexts.cardOf(run.tool, run.input.split('\n', 1)[0] ?? '')
   const path = embedPath(run)
   const html = `<iframe src="${escaped(origin + path)}" title="${escaped(title)}" width="600" height="340" loading="lazy"></iframe>`
   const markdown = `[${title}: ${run.verdict.sentence}](${origin}${runPath(run)})`
   return (
-    <Card
-      className="mt-10 scroll-mt-20 print:hidden"
-      title={sharingTexts.embedTitle}
-      headingRef={headingRef}
-      aside={<p className="sm muted">{sharingTexts.embedSize}</p>}
-    >
+    <Card className="mt-8" title={sharingTexts.embedTitle} aside={<p className="sm muted">{sharingTexts.embedSize}</p>}>
       {isTooLong(run) ? (
         <p>{sharingTexts.tooLong}</p>
       ) : (
@@ -144,6 +128,49 @@ const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
   )
 }
 
+// The tools that read a domain, in the order of likely questions.
+const QUESTIONS = ['mx-record', 'a-record', 'spf-check', 'https-test', 'dnssec-check', 'dns-propagation']
+const MOST_QUESTIONS = 5
+
+/** Leads from the report to other tools, in the world of the report. Their reports open at once and cost no run. */
+const OtherQuestions = ({ run }: { readonly run: ToolRun }) => {
+  const tools = QUESTIONS.flatMap((id) => (id === run.tool ? [] : (findTool(id) ?? [])))
+  const { seed, scenario, at, world } = run
+  const [first] = tools
+  const read = (text: string): string | undefined => first && parseInput<unknown>(first.input, text.trim())?.canonical
+  // The input may be an address, or headers.
+  const [domain, setDomain] = useState(() => read(run.input) ?? 'shop.example')
+  const isRead = read(domain) !== undefined
+  return (
+    <Card className="mt-6 print:hidden" title={sharingTexts.questions} lead={sharingTexts.questionsLead(seed)}>
+      <div className="max-w-form">
+        <TextField
+          isMono
+          label={sharingTexts.domain}
+          value={domain}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={isRead ? undefined : sharingTexts.noDomain}
+          onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+        />
+      </div>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {tools.slice(0, MOST_QUESTIONS).map(({ id, name }) => (
+          <ButtonLink
+            key={id}
+            isSmall
+            href={runPath({ tool: id, input: isRead ? domain.trim() : run.input, seed, scenario, at, world })}
+            state={{ world }}
+          >
+            {name}
+          </ButtonLink>
+        ))}
+      </p>
+    </Card>
+  )
+}
+
 interface OpenedProps {
   readonly run: ToolRun
   /** The remark that another version of the simulation made the link. */
@@ -153,16 +180,11 @@ interface OpenedProps {
 
 const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
   const { actions, panel } = useReportActions(run)
-  const embed = useRef<HTMLHeadingElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
   }, [])
-  const showEmbed = () => {
-    embed.current?.scrollIntoView({ block: 'start' })
-    embed.current?.focus({ preventScroll: true })
-  }
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -181,10 +203,6 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
             <CompareGlyph />
             {sharingTexts.compare}
           </ButtonLink>
-          <Button isSmall onClick={showEmbed}>
-            <EmbedGlyph />
-            {sharingTexts.embed}
-          </Button>
         </Actions>
       </div>
       {remark === undefined ? null : (
@@ -196,8 +214,14 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
       )}
       <Report run={run} headingRef={heading} actions={actions} />
       {panel}
-      <WhoSeesWhat />
-      <EmbedPanel run={run} headingRef={embed} />
+      <OtherQuestions run={run} />
+      <details className="mt-6 print:hidden">
+        <summary className="w-max max-w-full cursor-pointer py-1.5 text-ui text-signal underline underline-offset-3">
+          {sharingTexts.forSender}
+        </summary>
+        <WhoSeesWhat />
+        <EmbedPanel run={run} />
+      </details>
     </>
   )
 }

@@ -153,7 +153,7 @@ describe('facts of your own', () => {
   it('are written on the page of the world; a long document has no link, but can be copied', async () => {
     const user = await openForm(LINK)
     const use = await openWorldPage(user)
-    await user.click(screen.getByText('Write the file here'))
+    await user.click(screen.getByRole('button', { name: 'As YAML' }))
     const long = { ...world, domains: { 'mail.example': { records: { TXT: ['v=spf1 -all', 'x'.repeat(2100)] } } } }
     await user.click(screen.getByRole('textbox', { name: 'Text of the world file' }))
     await user.paste(JSON.stringify(long))
@@ -163,7 +163,7 @@ describe('facts of your own', () => {
     await user.click(use)
     await waitFor(() => expect(inputField().value).toBe('mail.example'))
     await verify(user)
-    expect(JSON.parse(sessionStorage.getItem('netbox_visit') ?? '')).toMatchObject({ world: { world: long } })
+    expect(JSON.parse(localStorage.getItem('netbox_visit') ?? '')).toMatchObject({ world: { world: long } })
     await analyze(user)
     const valueOf = await share(user)
     expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull()

@@ -52,6 +52,25 @@ describe('a run', () => {
     expect(Number(shown), 'the margin agrees with the log').toBe((later.at(-1) ?? 0) - start)
   })
 
+  it('is shown with another fault at once, which costs no run and keeps the world of the visit', async () => {
+    const user = await openForm(MX_DOWN)
+    await verify(user)
+    await analyze(user)
+    const faults = within(await screen.findByRole('group', { name: 'The same run with another fault' }))
+    expect(faults.getByRole<HTMLInputElement>('radio', { name: 'mx-down' }).checked).toBe(true)
+    await user.click(faults.getByRole('radio', { name: 'No faults' }))
+    await screen.findByRole('heading', { level: 2, name: 'Mail arrives on the first try.' })
+    expect(await reportText(user)).toContain('healthy')
+    screen.getByText('99 of 100 left')
+    expect(localStorage.getItem('netbox_visit')).toContain('"scenario":"mx-down"')
+    await user.click(
+      within(screen.getByRole('group', { name: 'The same run with another fault' })).getByRole('radio', {
+        name: 'mx-down',
+      }),
+    )
+    await screen.findByRole('heading', { level: 2, name: VERDICT })
+  })
+
   it('is cancelled with Escape and costs nothing', async () => {
     const user = await visit('/ping-test')
     await verify(user)

@@ -128,7 +128,7 @@ describe('the world of a visit', () => {
     const failing = () => {
       throw new DOMException('The storage is not available.', 'QuotaExceededError')
     }
-    if (how === 'get') vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(failing)
+    if (how === 'get') vi.spyOn(window, 'localStorage', 'get').mockImplementation(failing)
     else vi.spyOn(Storage.prototype, 'setItem').mockImplementation(failing)
     const { user, seed } = await firstRun()
     await openTool(user, 'SPF Check')
@@ -137,7 +137,10 @@ describe('the world of a visit', () => {
   })
 
   it('starts again if the stored one is damaged', async () => {
-    sessionStorage.setItem('netbox_visit', '{"world":{"seed":7,"world":"x"},"verifiedUntil":"soon"}')
+    localStorage.setItem(
+      'netbox_visit',
+      `{"world":{"seed":7,"world":"x"},"verifiedUntil":"soon","since":${Date.now()}}`,
+    )
     await visit('/mx-record')
     screen.getByText('The first run draws a world for this visit.')
   })
@@ -193,7 +196,7 @@ describe('somebody’s link', () => {
     const { seed } = await firstRun()
     const user = await goTo(MX_DOWN)
     await screen.findByRole('heading', { name: VERDICT })
-    expect(JSON.parse(sessionStorage.getItem('netbox_visit') ?? '')).toMatchObject({ world: { seed } })
+    expect(JSON.parse(localStorage.getItem('netbox_visit') ?? '')).toMatchObject({ world: { seed } })
     await user.click(screen.getByRole('button', { name: 'Run again' }))
     await filledIn('mail.example')
     await waitFor(() => expect(line()).toContain('k3f9'))

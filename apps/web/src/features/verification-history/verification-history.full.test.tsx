@@ -24,9 +24,17 @@ describe('the history of verified addresses', () => {
     const user = await visit(HISTORY, { as: mockApi().addUser() })
     await screen.findByRole('heading', { name: 'Nothing verified yet' })
     expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.queryByLabelText('Search for an address')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Verify addresses' }))
     await arriveAt('/email-validation')
+  })
+
+  it('keeps what was typed before an empty list arrived', async () => {
+    await visit(HISTORY, { as: mockApi().addUser() })
+    const field = await screen.findByLabelText('Search for an address')
+    fireEvent.change(field, { target: { value: 'j.doe' } })
+    await screen.findByRole('heading', { name: /^Nothing/ })
+    expect(search()).toBe(field)
+    expect(search().getAttribute('value')).toBe('j.doe')
   })
 
   it('is linked by the overview and the email tools', async () => {

@@ -163,7 +163,7 @@ const Results = ({
   const hasNothing = value?.total === 0 && !isFiltered
   return (
     <Card aria-label={historyTexts.table}>
-      {hasNothing ? null : <Filters {...query} />}
+      <Filters {...query} />
       <div className="mt-4.5 mb-3.5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 has-[[role=status]:empty:only-child]:hidden">
         <p className="quiet sm empty:hidden" role="status">
           {value === undefined || hasNothing ? '' : historyTexts.found(value.total)}

@@ -1,9 +1,9 @@
 import { type FaultGroup, scenarios } from '@netbox/core'
-import { worldTexts, worldTexts as texts } from '../../texts/world.ts'
+import { worldTexts as texts } from '../../texts/world.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Card, Subhead } from '../../components/ui/card.tsx'
-import { Input, Select } from '../../components/ui/field.tsx'
+import { Input, SearchField, Select } from '../../components/ui/field.tsx'
 import { CloseGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import type { CheckedWorld, WorldDraft } from './check-world.ts'
@@ -12,8 +12,8 @@ import { domainsOf, type FaultRow, type FaultRows, MOST_SCENARIO } from './fault
 /** Returns every fault in its group, in the order of core. */
 const faultGroups = () => {
   // The cast is safe: the texts have no other keys.
-  return (Object.keys(worldTexts.groups) as FaultGroup[]).map((group) => ({
-    name: worldTexts.groups[group],
+  return (Object.keys(texts.groups) as FaultGroup[]).map((group) => ({
+    name: texts.groups[group],
     faults: scenarios.filter((scenario) => scenario.group === group),
   }))
 }
@@ -121,7 +121,7 @@ const Chosen = ({ faults, domains, onChange }: ChosenProps) => {
   const change = (row: FaultRow, changed: FaultRow[]) =>
     onChange({ ...faults, rows: faults.rows.flatMap((one) => (one === row ? changed : [one])) })
   return (
-    <div className="mt-5">
+    <div className="mt-4">
       <Subhead>{texts.rows}</Subhead>
       <ul className="mt-1.5 border-t-2 border-ink p-0">
         {faults.rows.map((row, at) => (
@@ -168,9 +168,49 @@ const titles: ReadonlyMap<string, string> = new Map(
   groups.flatMap(({ faults }) => faults.map(({ name, title }) => [name, title])),
 )
 
+/** Returns the groups with the faults that match a search: each word is in the name, in the title or in the name of the group. */
+const groupsWith = (search: string) => {
+  const words = search.toLowerCase().split(/\s+/)
+  return groups.flatMap((group) => {
+    const faults = group.faults.filter(({ name, title }) => {
+      const text = `${group.name} ${name} ${title}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    return faults.length === 0 ? [] : [{ ...group, faults }]
+  })
+}
+
+interface GroupProps {
+  readonly name: string
+  readonly count: number
+  /** Whether the group is open because a search found its faults. */
+  readonly isFound: boolean
+  readonly isFirst: boolean
+  readonly children: ReactNode
+}
+
+/** The faults of a group below one line, which opens them. */
+const Group = ({ name, count, isFound, isFirst, children }: GroupProps) => {
+  const [isOpened, open] = useState(isFirst)
+  return (
+    <details
+      className="mt-3"
+      open={isFound || isOpened}
+      onToggle={({ currentTarget }) => isFound || open(currentTarget.open)}
+    >
+      <summary className="w-max cursor-pointer py-1 text-sm font-semibold">
+        {name} <span className="font-mono font-normal text-ink-2">{count}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
 /** The faults of a draft, and where each chosen one holds. */
 export const Faults = ({ draft, checked, onChange }: DraftProps) => {
   const name = useId()
+  const [search, find] = useState('')
+  const found = groupsWith(search.trim())
   const faults = rowsOf(draft)
   const isOther = typeof draft.faults === 'string'
   const set = (changed: FaultRows) => onChange({ faults: changed })
@@ -205,10 +245,17 @@ export const Faults = ({ draft, checked, onChange }: DraftProps) => {
           />
         ))}
       </Pair>
-      {groups.map((group) => (
-        <fieldset key={group.name} className="mt-4">
-          <legend className="mb-1.5 p-0 text-sm font-semibold text-ink-2">{group.name}</legend>
-          <div className="grid grid-cols-3 hatched border-0 border-t border-l border-solid border-rule max-xl:grid-cols-2 max-md:grid-cols-1">
+      <SearchField label={texts.find(titles.size)} placeholder={texts.findLike} value={search} onSearch={find} />
+      {found.length === 0 ? <p className="sm muted mt-3">{texts.noneFound(search.trim())}</p> : null}
+      {found.map((group) => (
+        <Group
+          key={group.name}
+          name={group.name}
+          count={group.faults.length}
+          isFound={search.trim() !== ''}
+          isFirst={group.name === texts.groups.mail}
+        >
+          <div className="mt-1.5 grid grid-cols-2 hatched border-0 border-t border-l border-solid border-rule max-md:grid-cols-1">
             {group.faults.map((fault) => (
               <label key={fault.name} className={CHOICE}>
                 <input
@@ -225,7 +272,7 @@ export const Faults = ({ draft, checked, onChange }: DraftProps) => {
               </label>
             ))}
           </div>
-        </fieldset>
+        </Group>
       ))}
       {faults.rows.length === 0 ? null : <Chosen faults={faults} domains={domainsIn(draft.facts)} onChange={set} />}
       <Refusal>{checked.problems.faults}</Refusal>

@@ -50,6 +50,16 @@ describe('a world file', () => {
         .join(', ')}] } } }`,
       /have 20\d{3} bytes.*16384/,
     ],
+    [
+      'names a file as the body of a reply',
+      'hosts: { shop.example: { http: { routes: [{ path: /, reply: { file: ./a.txt } }] } } }',
+      /^Files cannot be read here\./,
+    ],
+    [
+      'names a description of an API',
+      'hosts: { shop.example: { http: { openapi: ./api.yaml } } }',
+      /^Files cannot be read here\. List the routes\./,
+    ],
     ['is nested too deeply', '['.repeat(16_000), /50 levels/],
     [
       'has too many aliases',

@@ -71,6 +71,87 @@ const parseFiles = (files: readonly ChosenFile[]): FileFacts => {
   }
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Adds records to a document. They join the records of their type, or replace them. */
+const withRecords = (
+  document: WorldDocument | undefined,
+  added: WorldDocument,
+  isInPlace: boolean,
+): Record<string, unknown> => {
+  const domains: Record<string, unknown> = { ...document?.domains }
+  for (const [name, { records = {}, ...facts }] of Object.entries(added.domains ?? {})) {
+    const before: Readonly<Record<string, unknown>> = { ...document?.domains?.[name]?.records }
+    const merged = Object.entries<unknown>({ ...records }).map(([type, list]): [string, unknown] => {
+      if (isInPlace || !Array.isArray(list)) return [type, list]
+      const all: unknown[] = [before[type] ?? [], list].flat()
+      return [type, all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at)]
+    })
+    domains[name] = {
+      ...document?.domains?.[name],
+      ...facts,
+      records: { ...before, ...Object.fromEntries(merged) },
+    }
+  }
+  return { ...document, ...added, domains }
+}
+
+const fileOf = (name: string, text: string): ChosenFile => ({ name, octets: new TextEncoder().encode(text) })
+
+const jsonFile = (value: unknown): ChosenFile => fileOf('text.json', JSON.stringify(value))
+
+/** What a visitor states in the fields of a record. */
+export interface RecordFields {
+  readonly name: string
+  readonly type: string
+  readonly value: string
+}
+
+/** Adds a record to the facts. All its names are complete, with or without a dot at the end. Returns the facts, or a sentence with the error. */
+export const addRecord = (
+  document: WorldDocument | undefined,
+  { name, type, value }: RecordFields,
+): { readonly world: WorldDocument } | { readonly problem: string } => {
+  const owner = name.trim().replace(/\.$/, '').toLowerCase()
+  // A text without quotation marks is one value, however long it is.
+  const isText = type === 'TXT' && !/^\s*"/.test(value) && value.trim() !== ''
+  const facts = isText
+    ? { records: { TXT: [value.trim()] } }
+    : { zone: `$ORIGIN .\n${owner}. ${type} ${value.trim()}\n`, complete: false }
+  try {
+    const stated = parseFiles([jsonFile({ domains: { [owner]: facts } })]).world
+    return { world: parseFiles([jsonFile(withRecords(document, stated, false))]).world }
+  } catch (error) {
+    if (!(error instanceof WorldFileError)) throw error
+    return { problem: error.reason }
+  }
+}
+
+/**
+ * Reads a pasted text: a world document in YAML or JSON, which replaces the facts, or zone lines, which replace the records of their names
+ * and types. With its SOA record, a text is the whole zone.
+ */
+export const readPasted = (
+  facts: WorldDocument | undefined,
+  text: string,
+  domain: string,
+): ReturnType<typeof readWorldFiles> => {
+  const isDocument = /^\s*\{/.test(text) || /^(?:domains|hosts|addresses|lists|faults|known|strict)\s*:/m.test(text)
+  if (isDocument) return readWorldFiles([fileOf('world.yaml', text)])
+  const zone = zoneNameOf(text, domain)
+  const answer = readWorldFiles([fileOf(`${zone}.zone`, text)])
+  if ('error' in answer) return answer
+  const isWhole = /\sSOA\s/i.test(text)
+  const domains = Object.fromEntries(
+    Object.entries(answer.world.domains ?? {}).map(([name, { complete: _complete, ...stated }]) => [
+      name,
+      isWhole && name === zone ? { ...stated, complete: true } : stated,
+    ]),
+  )
+  const read = readWorldFiles([jsonFile(withRecords(facts, { ...answer.world, domains }, true))])
+  return 'error' in read ? read : { world: read.world, warnings: answer.warnings }
+}
+
 /** Reads a world file in YAML or JSON, with the zone files that it names, or zone files alone: the document in canonical form, or the error with file, line and field. */
 export const readWorldFiles = (files: readonly ChosenFile[]): FileFacts | { readonly error: FileError } => {
   try {

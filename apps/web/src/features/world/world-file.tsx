@@ -1,14 +1,18 @@
 import type { WorldDocument } from '@netbox/core'
 import { useRef, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, TextButton } from '../../components/ui/button.tsx'
 import { TextArea } from '../../components/ui/field.tsx'
 import { FileInput, useFileDrop } from '../../components/ui/files.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { WORLD_FILE } from '../../lib/runs/run-links.ts'
 import { toast } from '../../lib/page/toasts.ts'
 import { countFacts } from '../../texts/report.ts'
 import { worldTexts as texts } from '../../texts/world.ts'
-import type { FileError } from './read-world-files.ts'
+import type { FileError, readPasted, readWorldFiles } from './read-world-files.ts'
+
+interface Reader {
+  readonly readPasted: typeof readPasted
+  readonly readWorldFiles: typeof readWorldFiles
+}
 
 const bytesOf = (facts: WorldDocument): number => new TextEncoder().encode(JSON.stringify(facts)).length
 
@@ -58,73 +62,100 @@ const Refused = ({ file, onChoose }: { readonly file: FileError; readonly onChoo
   </div>
 )
 
+type Read = ReturnType<typeof readWorldFiles>
+
+interface PasteProps {
+  readonly kind: 'zone' | 'yaml'
+  readonly facts: WorldDocument | undefined
+  readonly onText: (text: string) => void
+}
+
+/** A text that the visitor pastes or writes. A world file begins with the facts that there are. */
+const Paste = ({ kind, facts, onText }: PasteProps) => {
+  const [text, setText] = useState(() => (kind === 'zone' || facts === undefined ? '' : JSON.stringify(facts, null, 2)))
+  const { label, hint, example } = texts.pasted[kind]
+  return (
+    <div className="mt-3">
+      <TextArea
+        isMono
+        label={label}
+        hint={hint}
+        rows={8}
+        value={text}
+        placeholder={example}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      >
+        <div className="mt-2.5 flex flex-wrap gap-2.5">
+          <Button isSmall disabled={text.trim() === ''} onClick={() => onText(text)}>
+            {texts.read}
+          </Button>
+          <Button isSmall variant="ghost" onClick={() => setText(example)}>
+            {texts.example}
+          </Button>
+        </div>
+      </TextArea>
+    </div>
+  )
+}
+
 interface WorldFileProps {
   readonly facts: WorldDocument | undefined
+  /** The zone of lines that don't name it. */
+  readonly domain: string
   readonly onChange: (facts: WorldDocument | undefined) => void
 }
 
-/** The user's own facts: a world file, zone files, or the text of a world file written here. Invalid ones leave the facts unchanged. */
-export const WorldFile = ({ facts, onChange }: WorldFileProps) => {
+/** Facts from texts and files: zone lines, a world file, zone files. Invalid ones leave the facts unchanged. */
+export const WorldFile = ({ facts, domain, onChange }: WorldFileProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<{ readonly name: string; readonly warnings: readonly string[] }>()
-  const [text, setText] = useState('')
+  const [open, setOpen] = useState<PasteProps['kind']>()
   const [refused, refuse] = useState<FileError>()
-  const readFiles = async (files: readonly File[]): Promise<void> => {
-    if (files.length === 0) return
+  const take = async (name: string, reading: (code: Reader) => Promise<Read>): Promise<void> => {
     try {
-      const { readWorldFiles } = await import('./read-world-files.ts')
-      const answer = readWorldFiles(
-        await Promise.all(
-          files.map(async (file) => ({ name: file.name, octets: new Uint8Array(await file.arrayBuffer()) })),
-        ),
-      )
+      const answer = await reading(await import('./read-world-files.ts'))
       if ('error' in answer) return refuse(answer.error)
       refuse(undefined)
-      setRead({ name: files.map(({ name }) => name).join(', '), warnings: answer.warnings })
+      setRead({ name, warnings: answer.warnings })
       onChange(answer.world)
     } catch {
       toast('warning', texts.notLoaded)
     }
   }
+  const readFiles = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0) return
+    await take(files.map(({ name }) => name).join(', '), async (code) =>
+      code.readWorldFiles(
+        await Promise.all(
+          files.map(async (file) => ({ name: file.name, octets: new Uint8Array(await file.arrayBuffer()) })),
+        ),
+      ),
+    )
+  }
   const drop = useFileDrop((files) => void readFiles(files))
   const choose = () => picker.current?.click()
   return (
     <div className={drop.isOver ? 'outline-2 outline-offset-8 outline-signal' : undefined} {...drop.handlers}>
-      <p className="sm muted mb-3">{texts.factsLead}</p>
       {/* Zone files have any ending. */}
       <FileInput ref={picker} multiple aria-label={texts.file} onFiles={(files) => void readFiles(files)} />
-      {facts === undefined ? (
-        <Button isSmall onClick={choose}>
-          {texts.choose}
-        </Button>
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-y border-rule py-3">
-          <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 3h8l5 5v13H6zM14 3v5h5" />
-          </svg>
-          <p className="min-w-0 flex-[1_1_12rem]">
-            <b className="block font-mono text-sm font-medium wrap-anywhere">{read?.name ?? WORLD_FILE}</b>
-            <span className="sm muted">
-              {texts.size(bytesOf(facts))}, {countFacts(facts)}
-            </span>
-          </p>
-          <Status severity="pass">{texts.valid}</Status>
-          <div className="flex flex-wrap gap-2">
-            <Button isSmall onClick={choose}>
-              {texts.replace}
-            </Button>
-            <Button
-              isSmall
-              onClick={() => {
-                onChange(undefined)
-                setRead(undefined)
-                picker.current?.closest('section')?.querySelector('summary')?.focus()
-              }}
-            >
-              {texts.removeFile}
-            </Button>
-          </div>
-        </div>
+      {facts === undefined ? null : (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          {read === undefined ? null : <b className="font-mono font-medium wrap-anywhere">{read.name}</b>}
+          <span className="muted">
+            {texts.size(bytesOf(facts))}, {countFacts(facts)}
+          </span>
+          <TextButton
+            className="min-h-6"
+            onClick={() => {
+              onChange(undefined)
+              setRead(undefined)
+            }}
+          >
+            {texts.removeAll}
+          </TextButton>
+        </p>
       )}
       {facts === undefined || read === undefined || read.warnings.length === 0 ? null : (
         <ul className="mt-3 grid gap-1.5 p-0 text-sm wrap-anywhere">
@@ -138,32 +169,31 @@ export const WorldFile = ({ facts, onChange }: WorldFileProps) => {
         </ul>
       )}
       {refused === undefined ? null : <Refused file={refused} onChoose={choose} />}
-      <details className="mt-3.5">
-        <summary className="inline-flex min-h-7 cursor-pointer items-center text-ui text-signal underline underline-offset-3">
-          {texts.write}
-        </summary>
-        <div className="mt-2.5">
-          <TextArea
-            isMono
-            label={texts.text}
-            rows={8}
-            value={text}
-            placeholder={texts.example}
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-ui [&>*]:min-h-7">
+        {(['zone', 'yaml'] as const).map((kind) => (
+          <TextButton
+            key={kind}
+            aria-expanded={open === kind}
+            onClick={() => setOpen((before) => (before === kind ? undefined : kind))}
           >
-            <Button
-              isSmall
-              className="mt-2.5"
-              disabled={text.trim() === ''}
-              onClick={() => void readFiles([new File([text], WORLD_FILE)])}
-            >
-              {texts.read}
-            </Button>
-          </TextArea>
-        </div>
-      </details>
+            {texts.pasted[kind].open}
+          </TextButton>
+        ))}
+        <TextButton onClick={choose}>{texts.choose}</TextButton>
+        <a className="inline-flex items-center" href="/docs/world-files">
+          {texts.allFields}
+        </a>
+      </p>
+      {open === undefined ? null : (
+        <Paste
+          key={open}
+          kind={open}
+          facts={facts}
+          onText={(text) =>
+            void take(texts.pasted[open].label, async (code) => code.readPasted(facts, text, domain.trim()))
+          }
+        />
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { arriveAt, reload, visit } from '../../testing/visit.tsx'
 
 const fault = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${name}$`) })
 const command = () => screen.getByText(/^netbox mx-record/).textContent
-const kept = (): unknown => JSON.parse(sessionStorage.getItem('netbox_visit') ?? '{}')
+const kept = (): unknown => JSON.parse(localStorage.getItem('netbox_visit') ?? '{}')
 const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Use this world' })
 
 const openPage = async (query = '') => {
@@ -25,13 +25,25 @@ const typeWhere = async (user: UserEvent, name: string, domains: string) => {
 }
 
 const writeFile = async (user: UserEvent, text: string) => {
-  await user.click(screen.getByText('Write the file here'))
+  const opener = screen.getByRole('button', { name: 'As YAML' })
+  if (opener.getAttribute('aria-expanded') !== 'true') await user.click(opener)
   const field = screen.getByRole('textbox', { name: 'Text of the world file' })
   await user.clear(field)
   await user.click(field)
   await user.paste(text)
   await user.click(screen.getByRole('button', { name: 'Read this text' }))
 }
+
+const stateRecord = async (user: UserEvent, value: string, type = 'MX') => {
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), type)
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), value)
+  await user.click(screen.getByRole('button', { name: 'State it' }))
+}
+
+const steps = () =>
+  within(screen.getByRole('list', { name: 'The steps of the mail check' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 
 describe('the page of the world', () => {
   it('combines faults, limits one to a domain and one to a window, and writes the command', async () => {
@@ -45,7 +57,7 @@ describe('the page of the world', () => {
     await user.type(screen.getByRole('textbox', { name: 'Until when mx-down holds, UTC' }), '12:30')
     const scenario =
       'spf-permerror:shop.example+greylisting,mx-down+spf-permerror:shop.example+greylisting@10:00..12:30'
-    expect(command()).toBe(`netbox mx-record mail.example --seed k3f9 --scenario ${scenario}`)
+    expect(command()).toBe(`netbox mx-record shop.example --seed k3f9 --scenario ${scenario}`)
     await user.click(screen.getByRole('button', { name: 'Share' }))
     await findToast('Copied to the clipboard.')
     const link = new URL(await navigator.clipboard.readText())
@@ -77,7 +89,7 @@ describe('the page of the world', () => {
     await reload()
     await findUse()
     await waitFor(() => expect(fault('greylisting').checked).toBe(true))
-    expect(command()).toBe('netbox mx-record mail.example --seed k3f9x --scenario mx-down+greylisting')
+    expect(command()).toBe('netbox mx-record shop.example --seed k3f9x --scenario mx-down+greylisting')
     expect(kept()).toEqual({})
   })
 
@@ -93,7 +105,10 @@ describe('the page of the world', () => {
   })
 
   it('leads from somebody’s report to the form of its tool, with the input and the chosen world', async () => {
-    sessionStorage.setItem('netbox_visit', JSON.stringify({ world: { seed: 'a1', scenario: 'healthy' } }))
+    localStorage.setItem(
+      'netbox_visit',
+      JSON.stringify({ world: { seed: 'a1', scenario: 'healthy' }, since: Date.now() }),
+    )
     const user = await visit('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=3')
     await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
     const strip = screen.getByRole('region', { name: 'Chosen world' })
@@ -152,7 +167,7 @@ describe('the page of the world', () => {
     expect(alert.getByText(/^Line 4/).textContent).toBe('Line 4, hosts.mx1.mail.example.smtp.state: ')
     alert.getByText(/'down' is not a state of a mail server\. Known: open, refused, silent\./)
     screen.getByText(/ kB, 1 host$/)
-    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await user.click(screen.getByRole('button', { name: 'Remove all facts' }))
     expect(command()).not.toContain('--world')
   })
 
@@ -188,7 +203,7 @@ describe('the page of the world', () => {
       new File(['domains: { shop.example: { zone: shop.zone } }'], 'shop.yaml'),
       new File(['@ MX 10 mx1\n@ DNSKEY 257 3 13 AQID\n'], 'shop.zone'),
     ]
-    fireEvent.drop(screen.getByText(/^A world file holds/), { dataTransfer: { types: ['Files'], files } })
+    fireEvent.drop(screen.getByRole('button', { name: 'Choose files' }), { dataTransfer: { types: ['Files'], files } })
     await screen.findByText('shop.yaml, shop.zone')
     screen.getByText(/^shop\.zone:2: netbox ignores the DNSKEY record of shop\.example/)
     const saved = noteSavedFiles()
@@ -196,13 +211,103 @@ describe('the page of the world', () => {
     expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({
       domains: { 'shop.example': { complete: true, records: { MX: [{ exchange: 'mx1.shop.example' }] } } },
     })
-    fireEvent.drop(screen.getByText(/^A world file holds/), {
+    fireEvent.drop(screen.getByRole('button', { name: 'Choose files' }), {
       dataTransfer: { types: ['Files'], files: [new File(['@ MX high mx1\n'], 'shop.example.zone')] },
     })
     expect((await screen.findByText(/^Line 1/)).parentElement?.textContent).toBe(
       "Line 1: 'high' is not a whole number from 0 to 65535.",
     )
     screen.getByText('shop.yaml, shop.zone')
+  })
+
+  it('shows at once what faults and stated records do to the mail of a domain, and leads to the comparison', async () => {
+    const user = await openPage('?seed=k3f9&scenario=healthy&at=2026-11-22T10:42:00Z')
+    await screen.findByText('Mail to shop.example arrives at the first try.')
+    expect(steps()).toHaveLength(5)
+    expect(screen.queryByRole('link', { name: /^Compare with/ })).toBeNull()
+    await user.click(fault('mx-down'))
+    await screen.findByText('Mail to shop.example arrives, ten seconds late.')
+    await user.click(fault('mx-down'))
+    await stateRecord(user, '10 mx.mine.example')
+    const row = within(await screen.findByRole('row', { name: /^shop\.example MX/ }))
+    row.getByText('10 mx.mine.example')
+    await row.findByText('10 mx1.shop.example')
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        'Info: MX Record Mail arrives on the first try.as before, with other data',
+        'Info: SMTP The server answers in 225 ms and offers TLS.All three mail servers answer and offer TLS.',
+        expect.stringMatching(/^Pass: SPF /),
+        expect.stringMatching(/^Pass: DMARC and DKIM /),
+        'Pass: DNSSEC unchanged',
+      ]),
+    )
+    expect(screen.getByRole('link', { name: /^Compare with/ }).getAttribute('href')).toMatch(
+      /^\/compare\?a=%2Fmx-record/,
+    )
+    await stateRecord(user, '20 mx2.mine.example.')
+    row.getByText('20 mx2.mine.example')
+    await user.click(use())
+    expect(kept()).toMatchObject({
+      world: {
+        world: {
+          domains: {
+            'shop.example': {
+              records: {
+                MX: [
+                  { priority: 10, exchange: 'mx.mine.example' },
+                  { priority: 20, exchange: 'mx2.mine.example' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    })
+  })
+
+  it('shows the error of a wrong record at its value, and removes a stated record', async () => {
+    const user = await openPage('?seed=k3f9')
+    await stateRecord(user, 'high mx.mine.example')
+    await screen.findByText("'high' is not a whole number from 0 to 65535.")
+    await user.clear(screen.getByRole('textbox', { name: 'Value' }))
+    await stateRecord(user, 'v=spf1 mx -all', 'TXT')
+    await user.click(await screen.findByRole('button', { name: 'Remove shop.example TXT' }))
+    expect(screen.queryByRole('table', { name: 'Your facts' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value' }))
+  })
+
+  it('reads pasted zone lines in addition to the other facts', async () => {
+    const user = await openPage('?seed=k3f9')
+    await stateRecord(user, '198.51.100.7', 'A')
+    await screen.findByRole('row', { name: /^shop\.example A/ })
+    await user.click(screen.getByRole('button', { name: 'Paste a zone' }))
+    await user.click(screen.getByRole('textbox', { name: 'Zone lines, or the output of dig' }))
+    await user.paste('shop.example. 300 IN MX 10 mx1.mine.example.\n_dmarc TXT "v=DMARC1; p=none"\n')
+    await user.click(screen.getByRole('button', { name: 'Read this text' }))
+    await screen.findByRole('row', { name: /^_dmarc\.shop\.example TXT/ })
+    screen.getByRole('row', { name: /^shop\.example A/ })
+    expect(within(screen.getByRole('row', { name: /^shop\.example MX/ })).getByText('10 mx1.mine.example')).toBeTruthy()
+    expect(screen.queryByText(/complete/)).toBeNull()
+  })
+
+  it('finds faults by the words of their names, titles and groups, also in closed groups', async () => {
+    const user = await openPage()
+    expect(screen.getByText('Certificates and TLS').closest('details')?.open).toBe(false)
+    const search = screen.getByRole('searchbox', { name: /^Find one of \d+ faults$/ })
+    await user.type(search, 'tls 1.0')
+    expect(screen.getAllByRole('checkbox').map(({ id }) => id)).toEqual(['fault-tls-old'])
+    expect(screen.getByText('Certificates and TLS').closest('details')?.open).toBe(true)
+    await user.clear(search)
+    await user.type(search, 'printer')
+    screen.getByText('No fault matches “printer”.')
+  })
+
+  it('names the reason if the text is no domain', async () => {
+    const user = await openPage('?seed=k3f9')
+    const domain = await screen.findByRole('textbox', { name: 'What it does to the mail of' })
+    await user.clear(domain)
+    await user.type(domain, 'not a domain')
+    await screen.findByText('Please enter a valid domain name.')
   })
 
   it('shows a timeline of dates as text', async () => {

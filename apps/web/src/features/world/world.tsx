@@ -1,31 +1,25 @@
 import { freshSeed, MINUTE } from '@netbox/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { Problem } from '../../components/run/problem.tsx'
-import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
-import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
-import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
-import { saveFile } from '../../lib/page/clipboard.ts'
-import { copyAndSay } from '../../lib/page/toasts.ts'
-import { type Entry, entryBefore, lastArrival } from '../../lib/page/navigation.ts'
+import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { fieldsOf } from '../../lib/page/storage.ts'
-import { anyWorld, type ChosenWorld, isOwn, keptWorld, LONGEST_SEED, readWorld } from '../../lib/world/world.ts'
+import { anyWorld, type ChosenWorld, isChosenWorld, keptWorld, LONGEST_SEED, readWorld } from '../../lib/world/world.ts'
 import { lazyPart } from '../../lib/page/lazy-part.ts'
 import { showPageFailure } from '../../lib/page/load-code.ts'
-import { chooseWorld, useWorld } from '../../lib/world/visit.ts'
-import { isTooLong, shellCommand, WORLD_FILE, worldPath } from '../../lib/runs/run-links.ts'
+import { useWorld } from '../../lib/world/visit.ts'
 import { useNow, useSettled } from '../../lib/page/time.ts'
-import { toolRunNotices } from '../../texts/tool-run.ts'
 import { worldTexts as texts } from '../../texts/world.ts'
 import type { checkWorld, CheckedWorld, WorldDraft } from './check-world.ts'
-import { type DraftProps, Faults, Option, Pair, Refusal, rowsOf } from './faults.tsx'
-import { isTime, rowsOfScenario, scenarioOfRows } from './fault-rows.ts'
-import { WorldFile } from './world-file.tsx'
+import { type DraftProps, Faults, Option, Pair, rowsOf } from './faults.tsx'
+import { domainsOf, isTime, rowsOfScenario, scenarioOfRows } from './fault-rows.ts'
+import { OwnFacts } from './own-facts.tsx'
+import { ThisWorld, usePreview } from './this-world.tsx'
 
 // Few links have a problem, and the code for problems of runs is large.
 const ProblemLines = lazyPart(async () => (await import('../../components/run/problem.tsx')).ProblemLines)
@@ -102,7 +96,7 @@ const useFirstDraft = (onRead: (draft: WorldDraft, problem: Problem | undefined)
 const useKeptDraft = (draft: WorldDraft | undefined): void => {
   const settled = useSettled(draft)
   useEffect(() => {
-    // While the next page loads, the entry is already that of the next page.
+    // While the next page loads, the entry already belongs to it.
     if (settled === undefined || !/^\/world\/?$/.test(location.pathname)) return
     history.replaceState({ ...fieldsOf(history.state), draft: partsOf(settled) }, '')
   }, [settled])
@@ -119,7 +113,7 @@ const Seed = ({ draft: { seed }, checked, onChange }: DraftProps) => (
       </span>
     }
   >
-    <div className="grid grid-cols-[240px_auto_minmax(0,1fr)] items-start gap-x-5 gap-y-3 max-xl:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[200px_auto_minmax(0,1fr)] items-start gap-x-5 gap-y-3 max-xl:grid-cols-[minmax(0,1fr)_auto]">
       <TextField
         label={texts.seed}
         value={seed}
@@ -205,81 +199,11 @@ const Time = ({ draft, checked, onChange, now }: DraftProps & { readonly now: nu
   )
 }
 
-const WORLD_PARTS = ['seed', 'scenario', 'at', 'world']
-
-/** Returns the address of the tool and the input of somebody's link; undefined for an address without a world, and for the visitor's own run. */
-const linkedInput = (entry: Entry | undefined): string | undefined => {
-  const query = new URLSearchParams(entry?.search)
-  if (entry === undefined || isOwn(entry.state) || !WORLD_PARTS.some((part) => query.has(part))) return undefined
-  const input = query.get('input')
-  return input === null ? entry.pathname : `${entry.pathname}?${new URLSearchParams({ input }).toString()}`
-}
-
-/** Keeps in the entry of the history from where the visitor came, so that "Use this world" returns there after a reload too. */
-const useOrigin = (): void => {
-  useEffect(() => {
-    if (lastArrival() !== 'link') return
-    history.replaceState({ ...fieldsOf(history.state), origin: linkedInput(entryBefore()) ?? true }, '')
-  }, [])
-}
-
-const Same = ({
-  checked: { world, problems },
-  isRead,
-}: {
-  readonly checked: CheckedWorld
-  readonly isRead: boolean
-}) => {
-  const [, navigate] = useLocation()
-  const use = () => {
-    if (world === undefined) return
-    chooseWorld(world)
-    // A visitor who came from a page of the site continues there. Somebody's link has a world of its own, so only its input is kept.
-    const { origin } = fieldsOf(history.state)
-    if (typeof origin === 'string') navigate(origin)
-    else if (origin === true || document.referrer.startsWith(`${location.origin}/`)) history.back()
-    else navigate('/')
-  }
-  const isOff = world === undefined || !isRead
-  const command = shellCommand({ tool: 'mx-record', input: 'mail.example', ...world })
-  return (
-    <Card title={texts.sameTitle}>
-      <p className="border border-rule-2 bg-well px-3.5 py-3 text-sm">
-        <code className="wrap-anywhere" aria-label={texts.command}>
-          {command}
-        </code>
-      </p>
-      <Refusal>{problems.world}</Refusal>
-      <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button variant="primary" disabled={isOff} onClick={use}>
-          {texts.use}
-        </Button>
-        <Button disabled={isOff} onClick={() => void copyAndSay(command, toolRunNotices)}>
-          <CopyGlyph />
-          {texts.copyCommand}
-        </Button>
-        {world?.world === undefined ? null : (
-          <Button onClick={() => saveFile(WORLD_FILE, `${JSON.stringify(world.world, null, 2)}\n`, 'application/json')}>
-            <DownloadGlyph />
-            {texts.saveFile(WORLD_FILE)}
-          </Button>
-        )}
-        {world !== undefined && isTooLong(world) ? (
-          <p className="sm muted self-center">{texts.shareTooLong}</p>
-        ) : (
-          <Button
-            disabled={isOff}
-            onClick={() =>
-              world === undefined ? undefined : void copyAndSay(location.origin + worldPath(world), toolRunNotices)
-            }
-          >
-            <ShareGlyph />
-            {texts.share}
-          </Button>
-        )}
-      </div>
-    </Card>
-  )
+/** Returns the domain whose mail the page checks until the visitor names one: the first that the draft is about. */
+const domainOf = ({ facts, faults }: WorldDraft): string => {
+  const stated = Object.keys(facts?.domains ?? {}).find((name) => !/^[_*]/.test(name))
+  const [faulty] = typeof faults === 'string' ? [] : faults.rows.flatMap(({ where }) => domainsOf(where))
+  return stated ?? faulty ?? 'shop.example'
 }
 
 /** The page that chooses the world of the next runs. */
@@ -294,9 +218,12 @@ export const World = () => {
     setProblem(found)
   })
   useKeptDraft(edited)
-  useOrigin()
   const [isTouched, touch] = useState(false)
-  const checked = useChecked(edited, world, isTouched || edited !== undefined)
+  const isWanted = isTouched || edited !== undefined || isChosenWorld(world)
+  const checked = useChecked(edited, world, isWanted)
+  const [typed, type] = useState<string>()
+  const domain = typed ?? domainOf(draft)
+  const effect = usePreview(checked.world, domain, { now, isWanted })
   const { rows } = rowsOf(draft)
   const props = { draft, checked, onChange: (change: Partial<WorldDraft>) => edit({ ...draft, ...change }) }
   return (
@@ -306,29 +233,27 @@ export const World = () => {
         <PartBoundary>
           {problem === undefined ? null : <ProblemLines id="link-problem" problem={problem} />}
         </PartBoundary>
-        <StageList>
-          <Stage name={texts.world} node="source" facts={[texts.kept]}>
+        <div className="mt-8 mb-8 grid grid-cols-[minmax(0,1fr)_360px] items-start gap-x-8 gap-y-6 max-lg:grid-cols-1">
+          <div className="grid min-w-0 gap-6">
             <Seed {...props} />
-          </Stage>
-          <Stage name={texts.faults} node="step" facts={[texts.chosen(rows.length)]}>
             <Faults {...props} />
-          </Stage>
-          <Stage
-            name={texts.time}
-            node="step"
-            facts={[draft.at === undefined ? texts.clocks.now[1] : clockText(draft.at)]}
-          >
+            <OwnFacts
+              facts={draft.facts}
+              domain={domain}
+              preview={effect.preview}
+              onChange={(facts) => props.onChange({ facts })}
+            />
             <Time {...props} now={now} />
-          </Stage>
-          <Stage name={texts.facts} node="step" facts={[texts.files(draft.facts === undefined ? 0 : 1)]}>
-            <Card title={texts.factsTitle}>
-              <WorldFile facts={draft.facts} onChange={(facts) => props.onChange({ facts })} />
-            </Card>
-          </Stage>
-          <Stage name={texts.same} node="ring" facts={[texts.inTerminal]} line="none">
-            <Same checked={checked} isRead={rows.every(({ from, until }) => isTime(from) && isTime(until))} />
-          </Stage>
-        </StageList>
+          </div>
+          <ThisWorld
+            {...effect}
+            checked={checked}
+            isRead={rows.every(({ from, until }) => isTime(from) && isTime(until))}
+            domain={domain}
+            onDomain={type}
+            now={now}
+          />
+        </div>
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { type BrowserLocationHook, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 
-/** Reads the path for the router. While the code of the next page loads, the path stays that of the previous page, which also stays. */
+/** Reads the path for the router. While the code of the next page loads, the previous page and its path stay. */
 export const usePagePath: BrowserLocationHook = (options) => {
   const [path, go] = useBrowserLocation(options)
   return [useDeferredValue(path), go]

@@ -69,25 +69,26 @@ export const whenVisible = async (): Promise<void> =>
 // The delay before caching, in milliseconds, so that the page itself loads first.
 const LATER = 3000
 
-/** The message with which the documentation's pages ask the service worker to cache the documentation. */
+/** The messages with which pages ask the service worker to cache the site; pages of the documentation send both. */
+export const KEEP_SITE = 'keep-site'
 export const KEEP_DOCS = 'keep-docs'
 
-/** Caches the site in the browser, if the browser supports it and the visitor has not turned on data saving. */
-export const keepOffline = (): void => {
+/**
+ * Caches the site in the browser, if the browser supports it and the visitor has not turned on data saving. A page of the documentation also
+ * caches the documentation, and at once, because it loads little itself.
+ */
+export const keepOffline = ({ withDocs = false } = {}): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Some browsers lack `navigator.connection`.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
-  setTimeout(() => {
-    // Private windows of some browsers reject service workers; then the site does not work offline.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  }, LATER)
-}
-
-/** Asks the service worker to cache the documentation too, once the worker is active. */
-export const keepDocs = (): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS, []))
+  const keep = async (): Promise<void> => {
+    const { installing, waiting, active } = await navigator.serviceWorker.register('/sw.js')
+    const newest = installing ?? waiting ?? active
+    newest?.postMessage(withDocs ? KEEP_DOCS : KEEP_SITE, [])
+  }
+  // Private windows of some browsers reject service workers; then the site does not work offline.
+  setTimeout(() => void keep().catch(() => undefined), withDocs ? 0 : LATER)
 }
 
 /** Moves the focus to the heading of a new page, without scrolling. */

@@ -93,7 +93,7 @@ export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject
   return usageOf(usedOf(kept, { subject, tool: tool.id, day }), tool.limits[plan])
 }
 
-/** Returns the user's plan and today's usage of a tool. Until the user is known, returns those of a visitor. */
+/** Returns the user's plan and today's usage of a tool. Until the user is known, returns a visitor's plan and usage. */
 export const useVisitor = (tool: Tool) => {
   const { user } = useSession()
   const plan = user?.plan ?? 'free'

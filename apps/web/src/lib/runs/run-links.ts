@@ -37,11 +37,23 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
+/** The path of the mail check. */
+const MAIL_CHECK_PATH = '/mail-check'
+
+/** Writes the path of a mail check, which opens its report. */
+export const mailCheckPath = (domain: string, world: Omit<RunAddress, 'tool' | 'input'>): string => {
+  const query = new URLSearchParams(queryOf({ ...world, tool: 'mx-record', input: domain }))
+  query.delete('input')
+  return `${MAIL_CHECK_PATH}?domain=${encodeURIComponent(domain)}&${query.toString()}`
+}
+
 /**
  * Returns the history state that accompanies the path of a visitor's own run. By its mark, the run opens with its form instead of as a
  * shared report. Facts that are too long for an address are in the state, too.
  */
-export const runState = (run: RunAddress): { readonly own: true } & Pick<RunAddress, 'world'> => ({
+export const runState = (
+  run: Pick<RunAddress, 'world' | 'seed'>,
+): { readonly own: true } & Pick<RunAddress, 'world'> => ({
   own: true,
   ...(isTooLong(run) ? { world: run.world } : {}),
 })

@@ -20,6 +20,8 @@ interface DataSettings {
   readonly onFailure?: (failure: Failure) => void
   /** Whether to load the data again when the user comes back to the tab. */
   readonly revalidateOnFocus?: boolean
+  /** Loads the data again after this time in milliseconds; 0 is never. */
+  readonly refreshInterval?: number
 }
 
 // Admins use the admin panel with their own session, even while they view another user's dashboard.

@@ -1,8 +1,9 @@
-import { createKeptStore } from '../page/store.ts'
-import { isChosenWorld, linkedWorld, readWorld, VISIT_KEY, withFreshSeed, anyWorld, type ChosenWorld } from './world.ts'
-import { fieldsOf, tabStorage } from '../page/storage.ts'
+import { createKeptStore, createStore } from '../page/store.ts'
+import { fieldsOf, parseJson, type SafeStorage, storage } from '../page/storage.ts'
+import { keepVisit, keptVisit, VISIT_KEY } from './visit-storage.ts'
+import { anyWorld, type ChosenWorld, isChosenWorld, linkedWorld, readWorld, withFreshSeed } from './world.ts'
 
-/** The state of a visit, which lasts as long as the tab: reloads, Back and all pages of the site keep it. */
+/** The state of a visit: reloads, Back, all pages of the site and all tabs keep it. */
 interface Visit {
   /** The world of the next runs. The first run draws its seed. */
   readonly world: ChosenWorld
@@ -18,13 +19,34 @@ const readVisit = (value: unknown): Visit => {
   return { world: readWorld(value), verifiedUntil: Number.isSafeInteger(verifiedUntil) ? Number(verifiedUntil) : 0 }
 }
 
-const visit = createKeptStore<Visit>({ key: VISIT_KEY, area: tabStorage, initial: nothing, read: readVisit })
+/** The storage of the visit. Its fields tell when it began. */
+const visitStorage: SafeStorage = {
+  get: () => ('since' in keptVisit() ? JSON.stringify(keptVisit()) : undefined),
+  set: (_key, value) => keepVisit(fieldsOf(parseJson(value))),
+  remove: (key) => storage.remove(key),
+}
+
+const visit = createKeptStore<Visit>({ key: VISIT_KEY, area: visitStorage, initial: nothing, read: readVisit })
+
+// The script before the first paint saw a world in the address, which becomes the visit's world once the link is read.
+const toCome = createStore(false)
+if (typeof document !== 'undefined')
+  toCome.set('world' in document.documentElement.dataset && !isChosenWorld(visit.get().world))
+
+/** Subscribes to whether the link of the page still has to be read. Until then, the strip has its words from before the first paint. */
+export const useWorldToCome = (): boolean => toCome.use()
+
+/** Records that the link of the page is read. */
+export const linkIsRead = (): void => toCome.set(false)
 
 /** Subscribes to the world of the visit. */
 export const useWorld = (): ChosenWorld => visit.use().world
 
 /** Chooses the world of the next runs of every tool. */
-export const chooseWorld = (world: ChosenWorld): void => visit.update((kept) => ({ ...kept, world }))
+export const chooseWorld = (world: ChosenWorld): void => {
+  linkIsRead()
+  visit.update((kept) => ({ ...kept, world }))
+}
 
 /** Draws another seed. Faults, clock and own facts stay. */
 export const drawWorld = (): ChosenWorld & { readonly seed: string } => {

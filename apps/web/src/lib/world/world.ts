@@ -1,7 +1,8 @@
 import { freshSeed, type ToolRun, type WorldDocument } from '@netbox/core'
-import { fieldsOf, parseJson, tabStorage } from '../page/storage.ts'
+import { fieldsOf } from '../page/storage.ts'
+import { keptVisit } from './visit-storage.ts'
 
-// Without React, because the script before the first paint and that of the documentation read the world, too.
+// Without React, because the script before the first paint and the script of the documentation read the world, too.
 
 /** The world of a run. Without a seed, each run gets a new one; without a time, the current time. */
 export interface ChosenWorld {
@@ -43,9 +44,6 @@ export const showClock = (at: string): string => {
   return `${day} ${time.slice(0, 5)}${seconds} UTC`
 }
 
-/** The key of the visit in the storage of the tab. */
-export const VISIT_KEY = 'netbox_visit'
-
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Reads the world of a stored visit; invalid fields are skipped. */
@@ -68,9 +66,6 @@ export const withFreshSeed = (world: ChosenWorld): ChosenWorld & { readonly seed
   ...world,
   seed: freshSeed(),
 })
-
-/** Returns the fields of the stored visit. */
-export const keptVisit = (): Readonly<Record<string, unknown>> => fieldsOf(parseJson(tabStorage.get(VISIT_KEY)))
 
 /** Returns the stored world of the visit. */
 export const keptWorld = (): ChosenWorld => readWorld(keptVisit())

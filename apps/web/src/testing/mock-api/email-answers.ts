@@ -6,7 +6,7 @@ import { isSwitchedOn, MOCK_TIME, nextId } from './mock-data.ts'
 
 const FREE_ADDRESSES = 10
 
-/** Creates the result of an address; the defaults are those of a valid address. */
+/** Creates the result of an address; by default, of a valid one. */
 export const mockVerification = (known: Partial<Verification> & Pick<Verification, 'email'>): Verification => ({
   status: 'valid',
   confidence: 95,

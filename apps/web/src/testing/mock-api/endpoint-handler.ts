@@ -104,7 +104,7 @@ export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): Ht
     const caller = data.users.find(({ tokens }) => token !== undefined && tokens.includes(token))
     try {
       checkAccess(definition, caller)
-      // The cast is safe, because the schemas are those of this endpoint.
+      // The cast is safe, because the schemas belong to this endpoint.
       const call = {
         id,
         params: parse(definition.params, params),

@@ -39,9 +39,6 @@ export const CompareGlyph = glyph(
   'M1.8 7a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0zM1.8 17a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z',
 )
 
-/** The icon of Embed. */
-export const EmbedGlyph = glyph('M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14')
-
 /** The icon for swapping two things. */
 export const SwapGlyph = glyph('M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4')
 

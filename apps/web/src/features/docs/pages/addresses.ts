@@ -49,11 +49,11 @@ export interface Links {
 export const pathOf = (source: string, href: string): string => join(dirname(source), href.replace(/#.*/, ''))
 
 /**
- * Returns the target of a page's link on the site: another page, another site, or a file in the repository. If the address of the
+ * Returns the target of a page's link on the site: another page, a tool's page (`/mx-record`), another site, or a file in the repository. If the address of the
  * repository is unknown, links to files have no target.
  */
 export const resolveLink = (source: string, href: string, { sources, repository }: Links): string | undefined => {
-  if (/^(?:[a-z]+:|#)/.test(href)) return href
+  if (/^(?:[a-z]+:|[#/])/.test(href)) return href
   const path = pathOf(source, href)
   const [, anchor = ''] = /(#.*)/.exec(href) ?? []
   const page = [path, `${path}/README.md`].find((name) => sources.has(name))

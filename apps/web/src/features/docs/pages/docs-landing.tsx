@@ -7,18 +7,26 @@ import type { Outline } from './read-outline.ts'
 import { renderCode } from './render-markdown.tsx'
 
 const drawings: Readonly<Record<string, ReactNode>> = {
-  Start: (
+  'Your programs': (
+    <>
+      <path d="M8 40h26v-20h34v38h34V20h34v20h30" />
+      <path className="fill-signal stroke-none" d="M29 35h10v10H29zM63 53h10v10H63zM97 15h10v10H97z" />
+      <circle className="fill-sheet" strokeWidth="3" cx="168" cy="40" r="9" />
+    </>
+  ),
+  'Your servers': (
+    <>
+      <path d="M8 40h48M128 40h30" />
+      <path d="M56 14h72v22H56zM56 44h72v22H56z" className="fill-sheet stroke-ink" />
+      <path className="fill-signal stroke-none" d="M64 20h10v10H64zM64 50h10v10H64z" />
+      <circle className="fill-sheet" strokeWidth="3" cx="168" cy="40" r="9" />
+    </>
+  ),
+  Tools: (
     <>
       <path d="M8 40h60M120 40h38" />
       <path d="M68 22h52v36H68z" className="fill-sheet stroke-ink" />
       <circle className="fill-signal stroke-none" cx="14" cy="40" r="7" />
-      <circle className="fill-sheet" strokeWidth="3" cx="168" cy="40" r="9" />
-    </>
-  ),
-  Recipes: (
-    <>
-      <path d="M8 40h26v-20h34v38h34V20h34v20h30" />
-      <path className="fill-signal stroke-none" d="M29 35h10v10H29zM63 53h10v10H63zM97 15h10v10H97z" />
       <circle className="fill-sheet" strokeWidth="3" cx="168" cy="40" r="9" />
     </>
   ),
@@ -28,7 +36,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
       <path className="fill-signal stroke-none" d="M3 15h10v10H3zM3 35h10v10H3zM3 55h10v10H3z" />
     </>
   ),
-  Operate: (
+  Service: (
     <>
       <path d="M8 40h40M72 40h86" />
       <path className="fill-sheet stroke-ink" d="M48 18v44M72 18v44" />
@@ -113,12 +121,12 @@ export const DocsLanding = ({ outline }: { readonly outline: Outline }) => (
     </section>
     <div className="wrap">
       <FirstRun {...outline} />
-      <div className="mt-12 grid grid-cols-5 border border-t-2 border-rule border-t-ink bg-sheet max-xl:grid-cols-2 max-md:grid-cols-1">
+      <div className="mt-12 grid grid-cols-3 border border-t-2 border-rule border-t-ink bg-sheet max-xl:grid-cols-2 max-md:grid-cols-1">
         {outline.parts.map(({ name, lead, entries }) => (
           <section
             key={name}
-            id={name.toLowerCase()}
-            className="border-rule px-5 pt-3.5 pb-5 not-last:border-r max-xl:border-b max-md:grid max-md:grid-cols-[92px_1fr] max-md:gap-x-3.5 max-md:not-last:border-r-0"
+            id={name.toLowerCase().replaceAll(' ', '-')}
+            className="border-b border-rule px-5 pt-3.5 pb-5 not-last:border-r xl:nth-[3n]:border-r-0 max-md:grid max-md:grid-cols-[92px_1fr] max-md:gap-x-3.5 max-md:not-last:border-r-0"
           >
             <svg
               className="h-20 w-[184px] max-w-full fill-none stroke-signal max-md:row-span-2 max-md:h-10 max-md:w-[92px] max-md:self-center"

@@ -10,11 +10,9 @@ Start here.
 
 In a clone:
 
-### Terminal
-
-\`\`\`sh
-netbox list
-\`\`\`
+| | |
+|---|---|
+| [Terminal](first.md#list-tools) | the command |
 
 ## Start
 
@@ -58,7 +56,8 @@ const tools = {
 
 describe('the outline', () => {
   it('has the parts with their entries, the ways to a first run, and the errors to look up', () => {
-    const { outline } = make(tools)
+    const first = '# First\n\n```sh\nno\n```\n\n## List tools\n\n```sh\nnetbox list\n```\n\n## Next\n\n```sh\nno\n```\n'
+    const { outline } = make({ ...tools, 'docs/first.md': first })
     expect(outline.parts).toEqual([
       {
         name: 'Start',
@@ -70,7 +69,8 @@ describe('the outline', () => {
         ],
       },
     ])
-    expect(outline.firstRun.ways).toMatchObject([{ name: 'Terminal', code: [{ lang: 'sh', text: 'netbox list' }] }])
+    const [way] = outline.firstRun.ways
+    expect([way?.name, way?.code.map(({ text }) => text)]).toEqual(['Terminal', ['netbox list']])
     expect(outline.errors.rows).toEqual([{ error: 'exit code 6', title: 'Exit codes', href: '/docs/one#second-part' }])
   })
 

@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import type { DocsPlace } from '../search/search-docs.ts'
 import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources, withReference } from './addresses.ts'
-import { type Entry, known, type Outline, readOutline } from './read-outline.ts'
+import { codeBelow, type Entry, known, type Outline, readOutline } from './read-outline.ts'
 import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
 
 /** A page of the documentation with its place among the others. */
@@ -71,7 +71,8 @@ export const makeDocs = (
 ): Docs => {
   const sources = new Map([...written].map(([source, text]) => [source, withReference(source, text, written)]))
   const links = { sources, repository }
-  const outline = resolveOutline(readOutline(sources.get(OUTLINE) ?? ''), links)
+  const codeOf = (href: string) => codeBelow(sources.get(pathOf(OUTLINE, href)) ?? '', href.replace(/^.*#/, ''))
+  const outline = resolveOutline(readOutline(sources.get(OUTLINE) ?? '', codeOf), links)
   const rendered = [...sources]
     .filter(([source]) => source !== OUTLINE)
     .map(([source, text]) => ({

@@ -1,3 +1,4 @@
+import GithubSlugger from 'github-slugger'
 import { marked, type MarkedToken, type Token, type Tokens } from 'marked'
 
 const entities: Readonly<Record<string, string>> = {
@@ -42,7 +43,7 @@ export interface Entry {
   readonly href: string
 }
 
-/** One of the parts of the documentation: Start, Recipes, Reference and so on. */
+/** One of the parts of the documentation: Your programs, Tools, Reference and so on. */
 export interface Part {
   readonly name: string
   readonly lead: string
@@ -55,7 +56,7 @@ export interface FirstRun {
   readonly code: readonly Tokens.Code[]
 }
 
-/** The content of the landing page and the menu. All of it is in docs/README.md. */
+/** The content of the landing page and the menu: docs/README.md, and the code of the sections that its first run links. */
 export interface Outline {
   readonly title: string
   readonly lead: string
@@ -82,8 +83,9 @@ interface Section {
   readonly tokens: readonly MarkedToken[]
 }
 
-const sectionsOf = (tokens: readonly MarkedToken[], depth: number): Section[] => {
-  const heads = tokens.flatMap((token, at) => (token.type === 'heading' && token.depth === depth ? [at] : []))
+/** Returns the sections below the headings of the second level. */
+const sectionsOf = (tokens: readonly MarkedToken[]): Section[] => {
+  const heads = tokens.flatMap((token, at) => (token.type === 'heading' && token.depth === 2 ? [at] : []))
   return heads.map((head, index) => ({
     name: textOf(tokens.slice(head, head + 1)),
     tokens: tokens.slice(head + 1, heads[index + 1]),
@@ -99,10 +101,23 @@ const partOf = ({ name, tokens }: Section): Part => ({
   entries: tokens.filter(isTable).flatMap(({ rows }) => rows.flat().flatMap((cell) => linksOf(cell.tokens))),
 })
 
-/** Reads the outline of the documentation from the page that lists all others. */
-export const readOutline = (page: string): Outline => {
+/** Returns the code below a heading of a page, up to the next heading. */
+export const codeBelow = (page: string, anchor: string): readonly Tokens.Code[] => {
+  const slugs = new GithubSlugger()
+  let isBelow = false
+  return marked.lexer(page).flatMap((token) => {
+    const block = known(token)
+    if (block.type === 'heading') isBelow = slugs.slug(textOf([block])) === anchor
+    return isBelow && isCode(block) ? [block] : []
+  })
+}
+
+/**
+ * Reads the outline of the documentation from the page that lists all others. `codeOf` returns the code of a section that the page links.
+ */
+export const readOutline = (page: string, codeOf: (href: string) => readonly Tokens.Code[]): Outline => {
   const tokens = marked.lexer(page).map(known)
-  const sections = sectionsOf(tokens, 2)
+  const sections = sectionsOf(tokens)
   const tokensOf = (title: string) => sections.find(({ name }) => name === title)?.tokens ?? []
   const [first, errors] = [tokensOf(FIRST_RUN), tokensOf(ERRORS)]
   return {
@@ -115,7 +130,10 @@ export const readOutline = (page: string): Outline => {
     firstRun: {
       title: FIRST_RUN,
       lead: leadOf(first),
-      ways: sectionsOf(first, 3).map((way) => ({ name: way.name, code: way.tokens.filter(isCode) })),
+      ways: partOf({ name: FIRST_RUN, tokens: first }).entries.map(({ title, href }) => ({
+        name: title,
+        code: codeOf(href),
+      })),
     },
     errors: {
       title: ERRORS,
