@@ -31,9 +31,10 @@ describe("a client that another project's generator makes of the live document",
     // The client has `any` in 13 places: the JSON Schema of a tool's results, the detail of an audit entry and, in an account's export, that
     // detail, the bills, and the metadata of user, app and files; in the routes and in the rules of a world document, JSON in three forms: a
     // reply, a list of lines, and the line that is repeated.
-    expect(text.match(/\bany\b/g)).toHaveLength(13)
-    // Values and comments may contain "unknown", but types may not.
-    expect(text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"/g, '')).not.toMatch(/\bunknown\b/)
+    // Values and comments may contain these words.
+    const types = text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"/g, '')
+    expect(types.match(/\bany\b/g)).toHaveLength(13)
+    expect(types).not.toMatch(/\bunknown\b/)
   })
 
   it('compiles with a strict program that uses it', async () => {

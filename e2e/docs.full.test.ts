@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   filesLeftIn,
@@ -9,7 +13,7 @@ import {
   SEPARATOR,
   toScript,
 } from './docs/run-script.ts'
-import { pages, readPage, commandsOf } from './docs/read-blocks.ts'
+import { pages, readPage, commandsOf, root } from './docs/read-blocks.ts'
 import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
 
@@ -21,19 +25,27 @@ const runOf = (page: string) => commandsOf(readPage(page)).filter(({ mark }) => 
 
 const pathStep = runOf(START).filter(({ heading }) => heading === PATH_STEP)
 
-/** Returns the commands of a page. If the page links the step that puts `netbox` on the PATH, its reader has done this step before. */
-const commandsWithSteps = (page: string) => [
-  ...(/getting-started\.md#put-it-on-your-path/.test(readPage(page)) ? pathStep : []),
-  ...runOf(page),
-]
+/**
+ * Returns the commands of a page. If the page links the step that puts `netbox` on the PATH, its reader has done this step before, or has
+ * installed the command: `bin` is its folder.
+ */
+const commandsWithSteps = (page: string, bin?: string) => {
+  const step = bin === undefined ? pathStep : [{ text: `export PATH="${bin}:$PATH"` }]
+  return [...(/getting-started\.md#put-it-on-your-path/.test(readPage(page)) ? step : []), ...runOf(page)]
+}
 
 const isRoot = process.getuid?.() === 0
 
 const usesService = (page: string): boolean => runOf(page).some(({ text }) => text.includes(ADDRESS))
 
 /** Runs the commands of a page in a workspace. Returns the differences between their output and the page, and the files that they leave. */
-const walk = async (page: string, workspace: Workspace, service: Service | undefined): Promise<string[]> => {
-  const { script, claims } = toScript(commandsWithSteps(page))
+const walk = async (
+  page: string,
+  workspace: Workspace,
+  service: Service | undefined,
+  bin?: string,
+): Promise<string[]> => {
+  const { script, claims } = toScript(commandsWithSteps(page, bin))
   const address = service === undefined ? ADDRESS : new URL(service.url).host
   const { stdout, stderr, code } = await runScript(workspace, script.replaceAll(ADDRESS, address))
   if (code !== 0) throw new Error(`It ended with ${code}.\n${stdout}\n${stderr}`)
@@ -101,16 +113,25 @@ describe('README and docs', () => {
     )
   })
 
-  // Root's rights must not hide that a recipe needs them.
+  let installed = ''
+  let bin = ''
+  beforeAll(async () => {
+    installed = await mkdtemp(join(tmpdir(), 'netbox-installed-'))
+    execFileSync(process.execPath, [join(root, 'scripts/packages/unpack-command.mjs'), installed])
+    bin = join(installed, 'bin')
+  })
+  afterAll(() => rm(installed, { recursive: true, force: true }))
+
+  // Root's rights must not hide that a recipe needs them, nor the clone a file that the packed command lacks.
   const isRecipe = (page: string): boolean =>
     page.startsWith('docs/recipes/') && !/needs: .*\broot\b/.test(readPage(page))
   it.runIf(isRoot).concurrent.each(able.filter((page) => isRecipe(page) && !isForNewcomers(page)))(
-    'have commands in %s that do for an ordinary user what the page says',
+    'have commands in %s that do for an ordinary user with the packed command what the page says',
     { timeout: 400_000 },
     async (page) => {
       const { workspace, service, close } = await open(usesService(page), true)
       try {
-        expect(await walk(page, workspace, service)).toEqual([])
+        expect(await walk(page, workspace, service, bin)).toEqual([])
       } finally {
         await close()
       }

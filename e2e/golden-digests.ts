@@ -12,7 +12,7 @@ export const goldenDigests = async (): Promise<GoldenDigests> => {
   return { WORLD_VERSION, ...Object.fromEntries(runs.map(([name, run]) => [name, digestOf(run)] as const)) }
 }
 
-/** Lists the names of missing or changed golden results, except those of accepted tools, unless the world version is new. */
+/** Lists the names of missing or changed golden results, except accepted tools', unless the world version is new. */
 export const changedResults = (
   golden: GoldenDigests,
   digests: GoldenDigests,

@@ -1,4 +1,4 @@
-// Creates the screenshots of the site in README.md: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
+// Creates the screenshots of the site in docs/: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { launchChromium } from './browser/launch-chromium.ts'
@@ -36,14 +36,6 @@ const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<P
 try {
   const home = await openTwice('/', 'light')
   await keep(home, 'home-light')
-
-  const run = 'input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:02.000Z&v=3'
-  const report = await openTwice(`/mx-record?${run}`, 'dark')
-  await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {
-    heading.blur()
-    scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80)
-  })
-  await keep(report, 'mx-report-dark')
 } finally {
   await browser.close()
   await service.remove()

@@ -21,7 +21,7 @@ export default defineConfig({
     reports === undefined ? [['list']] : [['list'], ['json', { outputFile: `${reports}/journeys-${set}.json` }]],
   use: {
     launchOptions: await chromiumOptions(),
-    // The limit of an action is lower than that of a journey, so that an error shows which action timed out.
+    // The limit of an action is lower than the limit of a journey, so that an error shows which action timed out.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // `npx playwright show-trace <file>` shows a failed journey step by step.

@@ -1,14 +1,17 @@
 // Generates the committed pages and files from a build:
 // - the manual page of the command, from the command's help
 // - the schema of world files, for editors
-// - the transcript in the README, from a run of the command
+// - the page of the scenarios, and tables between comments in other pages
+// - the moving picture of the README, from runs of the command; it needs curl and network namespaces
 // Fails if the doc comment of an export is missing or insufficient. With --check, writes nothing, and fails if a page is outdated.
 // The other generated pages are not committed: generate-reference.mjs writes them in each build.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commentProblems, readLibrary } from './docs/library/read-library.mjs'
-import { withTranscript } from './docs/transcript.mjs'
+import { movingPicture } from './docs/moving-picture.mjs'
+import { pagesWithRegions, withRegions } from './docs/regions.mjs'
+import { scenariosPage } from './docs/scenarios-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -19,7 +22,7 @@ const built = await Promise.all([
   console.error(`Core is not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)
 })
-const [{ worldFileSchema }, { manPage }] = built
+const [{ scenarioLessons, scenarios, tools, worldFileSchema }, { manPage }] = built
 
 const problems = commentProblems(readLibrary(root))
 if (problems.length > 0) {
@@ -30,9 +33,12 @@ if (problems.length > 0) {
 const textOf = (name) => readFileSync(join(root, name), 'utf8')
 const pages = new Map([
   ['apps/cli/man/netbox.1', manPage()],
+  ['docs/scenarios.md', scenariosPage(scenarios, scenarioLessons, tools)],
   ['packages/core/world.schema.json', `${JSON.stringify(worldFileSchema, null, 2)}\n`],
-  ['README.md', withTranscript(textOf('README.md'), root)],
 ])
+for (const page of pagesWithRegions) pages.set(page, withRegions(textOf(page)))
+const picture = movingPicture(root)
+if (picture !== undefined) pages.set('docs/images/first-run.svg', picture)
 
 const isStale = ([name, text]) => {
   try {

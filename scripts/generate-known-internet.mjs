@@ -6,9 +6,11 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { queryDns } from '../packages/core/src/dns/index.ts'
 import { isInward } from '../packages/core/src/foundation/special-addresses.ts'
 import { zoneOf } from '../packages/core/src/foundation/names.ts'
 import { readWorld } from '../packages/core/src/world-document/read-world.ts'
+import { createWorld } from '../packages/core/src/world/world.ts'
 import { badsslSites } from './known-internet/badssl-listing.mjs'
 import { knownProblems, missingSites } from './known-internet/known-problems.mjs'
 
@@ -44,7 +46,7 @@ const stated = Object.fromEntries(
 )
 const { document: whole } = readWorld(stated)
 
-/** Returns the routes of a host that tools read: those of `/`, without bodies. */
+/** Returns the routes of a host that tools read: the routes of `/`, without bodies. */
 const abridged = ({ headers, scheme, routes }) => ({
   isAbridged: true,
   ...(headers && { headers }),
@@ -73,7 +75,17 @@ const lines = Object.entries(document).map(
       .map(([name, facts]) => `${JSON.stringify(name)}:${JSON.stringify(facts)}`)
       .join(',\n')}}`,
 )
-const names = [...Object.keys(document.domains ?? {}), ...Object.keys(document.hosts ?? {})]
+const worlds = Array.from({ length: 32 }, (_, seed) => createWorld(String(seed), 0))
+/** Returns whether a name has addresses by every seed, as `api.shop.example` does, though its zone may have a fault. */
+const existsBySeed = (name) =>
+  worlds.every((world) => ['found', 'failure'].includes(queryDns(world, name, 'A').outcome))
+// Pages load the list of zones, so it leaves out names of which only the existence is stated, where every seed says the same.
+const names = [
+  ...Object.keys(document.domains ?? {}),
+  ...Object.entries(document.hosts ?? {})
+    .filter(([name, facts]) => Object.keys(facts).length > 0 || !existsBySeed(name))
+    .map(([name]) => name),
+]
 const records = Object.values(document.domains ?? {}).flatMap(({ records: { A = [], AAAA = [] } = {} }) => [
   ...A,
   ...AAAA,
@@ -86,6 +98,12 @@ const zones = [
     ...[...Object.keys(document.addresses ?? {}), ...records.map(String)].filter(isOfHost),
   ]),
 ].toSorted((one, other) => (one < other ? -1 : 1))
+/** Returns the top-level domain of a name, with its dot, and nothing for an address. */
+const topOf = (name) => (isIP(name) === 0 ? name.slice(name.lastIndexOf('.')) : '')
+// One line for each top-level domain, because it is the shortest form that is quick to read.
+const zoneLines = Object.entries(Object.groupBy(zones, topOf)).map(([top, all]) =>
+  [top, ...all.map((name) => name.slice(0, name.length - top.length))].join(' '),
+)
 
 const note = '// Written by scripts/generate-known-internet.mjs from the YAML files of this folder.\n'
 const page = 'docs/known-internet.md'
@@ -109,9 +127,9 @@ const files = new Map([
   ],
   [
     `${folder}/known-zones.ts`,
-    `${note}/** The zones of all names of the known internet, and its addresses. */\nexport const knownZones: ReadonlySet<string> = /* @__PURE__ */ new Set(\n  \`${zones.join('\n')}\`.split('\\n'),\n)\n`,
+    `${note}/** The zones of the known internet whose facts are not those by the seed, by top-level domain, and its addresses. */\nexport const knownZonesText = \`${zoneLines.join('\n')}\`\n`,
   ],
-  [page, text.replace(/(?<=<!-- groups -->)[^]*(?=<!-- end -->)/, () => `\n\n${list}\n\n`)],
+  [page, text.replace(/(?<=<!-- generated: groups -->)[^]*(?=<!-- \/generated -->)/, () => `\n\n${list}\n\n`)],
 ])
 
 const stale = [...files].filter(([name, content]) => {

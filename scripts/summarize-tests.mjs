@@ -1,5 +1,5 @@
 // summarize-tests.mjs <folder of the reports> [failed stage…]: prints the end of .ci/run: what failed, and the counts. Fails if a test runs
-// twice, if no set has a test file, or if a test named in docs/spec-coverage.yaml did not pass. Runs on the machine's own Node.
+// twice, if no set has a test file, or if a test named in scripts/spec-coverage.yaml did not pass. Runs on the machine's own Node.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const problems =
     ? []
     : [
         ...setProblems(run, files),
-        ...notPassed(readRules(readFileSync(join(root, 'docs/spec-coverage.yaml'), 'utf8')), run),
+        ...notPassed(readRules(readFileSync(join(root, 'scripts/spec-coverage.yaml'), 'utf8')), run),
       ]
 const { lines, failed } = summarize(run, problems, failedStages)
 for (const line of lines) console.log(line)

@@ -20,6 +20,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3',
     async (page) => {
       await expect(page.getByText('A shared report.')).toBeVisible()
+      await page.getByText('For the sender: who sees what').click()
       await expect(page.frameLocator('iframe').getByRole('link', { name: 'Open in netbox' })).toBeVisible()
     },
   ],
@@ -44,7 +45,10 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     '/world?seed=k3f9&scenario=spf-permerror%2Bmx-down:shop.example@10:00..12:30&at=2026-11-22T10:42:00Z',
     async (page) => {
       await expect(page.getByRole('slider').first()).toBeVisible()
-      await page.getByText('Write the file here').click()
+      await page.getByRole('textbox', { name: 'Value' }).fill('10 mx.mine.example')
+      await page.getByRole('button', { name: 'State it' }).click()
+      await expect(page.getByRole('link', { name: 'Compare without your facts' })).toBeVisible()
+      await page.getByRole('button', { name: 'As YAML' }).click()
       await page.getByRole('textbox', { name: 'Text of the world file' }).fill('hosts:\n  mx1.mail.example: up\n')
       await page.getByRole('button', { name: 'Read this text' }).click()
       await expect(page.getByText('Not read, the world is unchanged')).toBeVisible()

@@ -11,6 +11,7 @@ test('a tool runs for each line of a list, whose table fills, is filtered and sa
     await expect(page.getByText('3 lines, 1 refused')).toBeVisible()
     await verify(page)
     await page.getByRole('button', { name: 'Run 2 lines' }).click()
+    await page.locator('label', { hasText: 'Your order' }).click()
     const rows = page.getByRole('table').locator('tbody tr')
     await expect(rows).toHaveCount(3)
     await expect(page.getByRole('heading', { name: '3 of 3 done' })).toBeVisible()

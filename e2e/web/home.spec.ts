@@ -116,6 +116,8 @@ test('a missing page has the status 404, says so, and links the home page', asyn
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'An internet you can break on purpose.' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Run any program on a simulated internet and break it on purpose.' }),
+    ).toBeVisible()
   })
 })

@@ -14,7 +14,7 @@ const WITH_WORKER = {
   expected: /preload/,
 } as const
 
-/** Opens a page for the first time and waits until its service worker has cached all files. */
+/** Opens a page for the first time and waits until its service worker has taken over. */
 const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> => {
   const page = await context.newPage()
   await page.clock.install()
@@ -46,6 +46,14 @@ const assets = (): string[] =>
     .filter((name) => !/\.(?:br|gz)$/.test(name))
     .map((name) => `/assets/${name}`)
 
+/** Lists the paths of all cached files. */
+const cached = async (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
 const callPlans = async (page: Page): Promise<string> =>
   page.evaluate(async () =>
     fetch('/api/plans', { cache: 'no-store' })
@@ -62,16 +70,13 @@ test('works without a network after one visit, and stores no response of the ser
 
       await test.step('keeps pages and files, and nothing that the service answers', async () => {
         expect(await callPlans(page)).toBe('200')
-        const paths = await page.evaluate(async () => {
-          const names = await caches.keys()
-          const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-          return requests.flat().map(({ url }) => new URL(url).pathname)
-        })
-        expect(paths.filter((path) => /^\/(?:api|health)/.test(path))).toEqual([])
-        const missing = [...publicPaths().filter((path) => path !== '/nothing/here'), ...assets()].filter(
-          (path) => !paths.includes(path),
-        )
-        expect(missing).toEqual([])
+        const wanted = [...publicPaths().filter((path) => path !== '/nothing/here'), ...assets()]
+        const missing = async () => {
+          const paths = await cached(page)
+          return wanted.filter((path) => !paths.includes(path))
+        }
+        await expect.poll(missing).toEqual([])
+        expect((await cached(page)).filter((path) => /^\/(?:api|health)/.test(path))).toEqual([])
       })
 
       await service.stop()
@@ -106,6 +111,28 @@ test('works without a network after one visit, and stores no response of the ser
     WITH_WORKER,
   )
 })
+
+test('an open page of the documentation works offline before the rest is cached', async ({ site }) =>
+  site.visit(
+    undefined,
+    async ({ context }) => {
+      // No other page or file can be cached.
+      const own = /\/(?:assets\/.*|docs\/serve|404|sw\.js|favicon\.svg)$/
+      await context.route(
+        (url) => !own.test(url.pathname),
+        async (route) => route.abort(),
+      )
+      const page = await context.newPage()
+      await page.goto('/docs/serve')
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+      })
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    },
+    WITH_WORKER,
+  ))
 
 test.describe('a new version', () => {
   let copy: FolderSite

@@ -33,6 +33,7 @@ test(
       })
 
       await test.step('is a card of 600 by 340 in another page', async () => {
+        await page.getByText(/^For the sender/).click()
         const card = page.frameLocator('iframe')
         await expect(card.getByRole('heading', { level: 1 })).toHaveText(VERDICT)
         await expect(card.getByRole('link', { name: 'Open in netbox' })).toBeVisible()

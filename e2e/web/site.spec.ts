@@ -3,7 +3,8 @@ import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
-const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'An internet you can break on purpose.' })
+const home = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Run any program on a simulated internet and break it on purpose.' })
 const paper = async (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 const DARK_PAPER = 'rgb(14, 18, 32)'
@@ -32,7 +33,7 @@ test(
         }
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/pricing$/)
-        // The metadata are those of a first visit to the page.
+        // The metadata are as on a first visit to the page.
         const canonical = page.locator('link[rel="canonical"]')
         await expect(canonical).toHaveAttribute('href', /^http.*\/pricing$/)
         const address = await canonical.getAttribute('href')
@@ -167,44 +168,25 @@ test('has its content without scripts', async ({ site }) =>
     { javaScriptEnabled: false },
   ))
 
-test.describe('the fault matrix', () => {
-  const cell = (page: Page) => page.getByRole('link', { name: 'MX Record under mx-down: critical' })
+test('the matrix of the home page is complete for a visitor who returns without having seen it, and opens a fault', async ({
+  site,
+}) =>
+  site.visitPage(undefined, '/', async (page) => {
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Ping Test' }).click()
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    await page.goBack()
+    await expect(home(page)).toBeVisible()
+    await page.getByRole('link', { name: 'mx-down: survived' }).click()
+    await expect(page).toHaveURL(/\/docs\/scenarios#mx-down$/)
+  }))
 
-  test('is complete for a visitor who returns without having seen it, and opens the tool with the fault', async ({
-    site,
-  }) =>
-    site.visitPage(undefined, '/', async (page) => {
-      await page.getByRole('tabpanel').getByRole('link', { name: 'Ping Test' }).click()
-      await expect(page.getByRole('textbox').first()).toBeVisible()
-      await page.goBack()
-      await expect(home(page)).toBeVisible()
-      await cell(page).click()
-      await expect(page).toHaveURL(/\/mx-record\?scenario=mx-down$/)
-      await expect(page.getByText('mx-down').first()).toBeVisible()
-    }))
-
-  test('is followed by a link that contains a world, without a layout shift', async ({ site }) =>
-    site.visit(undefined, async ({ context, open }) => {
-      await watchPages(context)
-      const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3')
-      await expect(page.getByText('mx-down').first()).toBeVisible()
-      expect(await noticedIn(page)).toEqual([])
-    }))
-
-  test('scrolls inside itself on a phone', async ({ site }) =>
-    site.visitPage(
-      undefined,
-      '/',
-      async (page) => {
-        const region = page.getByRole('region', { name: 'Scenarios by tool' })
-        await region.focus()
-        const isWider = async () => region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        await expect.poll(isWider).toBe(true)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      },
-      { viewport: { width: 390, height: 844 } },
-    ))
-})
+test('a link that contains a world is followed without a layout shift', async ({ site }) =>
+  site.visit(undefined, async ({ context, open }) => {
+    await watchPages(context)
+    const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=3')
+    await expect(page.getByText('mx-down').first()).toBeVisible()
+    expect(await noticedIn(page)).toEqual([])
+  }))
 
 test.describe('before the scripts have loaded', () => {
   /** Opens a page whose scripts, except the first, wait until `release`. */

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { shiftOf, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { analyzeAtOnce, openTool } from './support/open-tool.ts'
 
@@ -17,10 +18,14 @@ const countClicks = async (context: BrowserContext): Promise<() => number> => {
 
 /** Chooses the world of the visit before its first page. */
 const inWorld = async (context: BrowserContext, world: object): Promise<void> => {
-  await context.addInitScript((kept) => {
-    if (location.origin !== 'null' && sessionStorage.getItem('netbox_visit') === null)
-      sessionStorage.setItem('netbox_visit', kept)
-  }, JSON.stringify({ world }))
+  await context.addInitScript(
+    (kept) => {
+      if (location.origin === 'null' || localStorage.getItem('netbox_visit') !== null) return
+      localStorage.setItem('netbox_visit', JSON.stringify({ ...kept, since: Date.now() }))
+      sessionStorage.setItem('netbox_tab', '1')
+    },
+    { world },
+  )
 }
 
 const header = (page: Page) => page.getByRole('banner')
@@ -96,6 +101,28 @@ test('four clicks compare a report before and after a fault', async ({ site }) =
     expect(clicks() - before).toBe(4)
   }))
 
+test('four clicks state a mail server of my own and compare the reports with and without it', async ({ site }) =>
+  site.visit(undefined, async (visitor) => {
+    const clicks = await countClicks(visitor.context)
+    await watchPages(visitor.context)
+    await inWorld(visitor.context, { seed: 'k3f9', scenario: 'mx-down' })
+    const page = await visitor.open('/')
+    await strip(page).getByRole('link', { name: 'Change' }).click()
+    const effect = page.getByRole('list', { name: 'The steps of the mail check' })
+    await expect(effect.getByRole('listitem').nth(1)).toContainText('One of three mail servers gives no answer.')
+    const value = page.getByRole('textbox', { name: 'Value' })
+    await value.click()
+    await value.fill('10 mx.mine.example')
+    await page.getByRole('button', { name: 'State it' }).click()
+    await expect(effect.getByRole('listitem').first()).toContainText('No mail arrives at this domain.')
+    await expect(effect.locator('del').first()).toHaveText('Mail still arrives, ten seconds late.')
+    await expect(page.getByRole('button', { name: 'Use this world' })).toBeInViewport()
+    expect(await shiftOf(page)).toBeLessThan(0.01)
+    await page.getByRole('link', { name: 'Compare without your facts' }).click()
+    await expect(page.getByRole('cell', { name: 'mx.mine.example' }).first()).toBeVisible()
+    expect(clicks()).toBe(4)
+  }))
+
 test('four clicks run a list of 30 domains', async ({ site }) =>
   site.visit(undefined, async (visitor) => {
     const clicks = await countClicks(visitor.context)
@@ -107,7 +134,7 @@ test('four clicks run a list of 30 domains', async ({ site }) =>
     await verifyByClick(page)
     await page.getByRole('button', { name: 'Run 30 lines' }).click()
     await passUntil(page, async () => page.getByRole('heading', { name: '30 of 30 done' }).isVisible())
-    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(30)
+    await expect(page.locator('[data-report] details li')).toHaveCount(30)
     expect(clicks()).toBe(4)
   }))
 

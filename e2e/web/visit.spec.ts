@@ -60,17 +60,42 @@ for (const width of [320, 390, 1440])
       ),
   )
 
-test('a new tab keeps the world of a link, and no other', async ({ site }) =>
+test('a new tab keeps the world of a link, which all tabs share from then on', async ({ site }) =>
   site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, LINK)
     await expect(page.getByText('A shared report.')).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('netbox_visit')
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('netbox_visit')
     const link = page.locator('[data-report] a[href*="seed=k3f9"]').first()
     const tab = await visitor.open((await link.getAttribute('href')) ?? '')
     await expect(tab.getByText('World k3f9 · kept for this visit')).toBeVisible()
     await expect(tab.getByRole('region', { name: 'Chosen world' })).toContainText('packet-loss')
     const other = await visitor.open('/mx-record')
-    await expect(other.getByText('The first run draws a world for this visit.')).toBeVisible()
+    await expect(other.getByText('World k3f9 · kept for this visit')).toBeVisible()
+    const strip = (tabOf: Page) => tabOf.getByRole('region', { name: 'Chosen world' })
+    await expect(strip(other)).toContainText('packet-loss')
+    const docs = await visitor.context.newPage()
+    await docs.goto('/docs/getting-started')
+    await expect(strip(docs)).toContainText('packet-loss')
+    await strip(other).getByRole('button', { name: 'New world' }).click()
+    const seed = await strip(other).locator('code').first().textContent()
+    expect(seed).not.toBe('k3f9')
+    for (const one of [tab, docs]) await expect(strip(one)).toContainText(seed ?? '')
+  }))
+
+test('a visit ends with its last tab', async ({ site }) =>
+  site.visit(undefined, async (visitor) => {
+    const first = await visitor.open('/mx-record?seed=mine1&scenario=healthy')
+    const strip = (tabOf: Page) => tabOf.getByRole('region', { name: 'Chosen world' })
+    await expect(strip(first)).toContainText('mine1')
+    const second = await visitor.open('/spf-check')
+    await first.close({ runBeforeUnload: true })
+    await second.reload()
+    await expect(strip(second)).toContainText('mine1')
+    await second.close({ runBeforeUnload: true })
+    await expect(async () => {
+      const third = await visitor.open('/spf-check')
+      await expect(third.getByText('The first run draws a world for this visit.')).toBeVisible({ timeout: 1000 })
+    }).toPass()
   }))
 
 test('the example of the home page runs in the chosen world, and has one of its own without', async ({ site }) =>

@@ -155,7 +155,7 @@ ${Object.entries(components.schemas)
   )
   .join('\n')}`
 
-/** Returns the pages of the API, by their path relative to docs/api/. `rateLimits` has those of the endpoints, by method and path. */
+/** Returns the pages of the API, by their path relative to docs/api/. `rateLimits` has the limits by method and path. */
 export const apiPages = (document, rateLimits) => {
   const endpoints = endpointsOf(document).map((one) => ({ ...one, rateLimit: rateLimits.get(one.heading) }))
   return new Map([

@@ -43,9 +43,13 @@ describe('docs/architecture.md', () => {
   })
 })
 
-it('CONTRIBUTING.md names only files and folders that exist', () => {
-  expect(pathsIn(read('CONTRIBUTING.md')).length).toBeGreaterThan(30)
-  expect(pathsIn(read('CONTRIBUTING.md')).filter((path) => !existsSync(join(root, path)))).toEqual([])
+it.each([
+  ['CONTRIBUTING.md', 30],
+  ['SECURITY.md', 15],
+])('%s names only files and folders that exist', (page, few) => {
+  const paths = pathsIn(read(page))
+  expect(paths.length).toBeGreaterThan(few)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 describe.each(workspaces)('the folders in %s/README.md', (workspace) => {

@@ -5,7 +5,7 @@ const SETTING = /^(# )?([A-Z][A-Z_]+)=(.*)$/
 
 /**
  * Reads .env.example: sections, in them settings, each below its explanation. A default that isn't the value of the line is at the end of
- * the explanation. A setting without an explanation shares that of the one above.
+ * the explanation. A setting without an explanation shares the one above.
  *
  * @param {string} text
  * @returns {{ section: string, name: string, value: string, meaning: string }[]}

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { tableOf } from './tables.mjs'
 
 /**
- * Reads docs/spec-coverage.yaml: sections of the specification, in them topics, in them rules with their tests.
+ * Reads scripts/spec-coverage.yaml: sections of the specification, in them topics, in them rules with their tests.
  *
  * @param {string} text
  * @returns {{ section: string, topic: string, rule: string, file: string, title: string }[]}
@@ -25,7 +25,7 @@ export const rulesPage = (rules) => {
       .map(({ topic, rule, file, title }) => [topic, rule, `\`${file} › ${title}\``])
     return `## ${section}\n\n${tableOf(['topic', 'rule', 'test'], rows)}\n`
   })
-  return `<!-- Made by \`npm run build\` from docs/spec-coverage.yaml. Edits here are lost. -->\n
+  return `<!-- Made by \`npm run build\` from scripts/spec-coverage.yaml. Edits here are lost. -->\n
 # Rules of the specification\n
 Each rule, in our own words, with the test that checks it. [How this list is checked](../spec-coverage.md).\n
 ${sections.join('\n')}`

@@ -4,7 +4,7 @@ import { readRules, rulesPage } from './spec-coverage.mjs'
 
 const repository = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, repository), 'utf8')
-const rules = readRules(read('docs/spec-coverage.yaml'))
+const rules = readRules(read('scripts/spec-coverage.yaml'))
 
 /** Returns whether a test file has a test with exactly this name, whatever its quotation marks are. */
 function hasTest(path: string, name: string): boolean {
@@ -13,7 +13,7 @@ function hasTest(path: string, name: string): boolean {
   return new RegExp(`\\(\\s*(['"\`])${exact}\\1\\s*,`).test(read(path))
 }
 
-describe('docs/spec-coverage.yaml', () => {
+describe('scripts/spec-coverage.yaml', () => {
   it('has rules of all nine sections of the specification', () => {
     expect(rules.length).toBeGreaterThan(400)
     const sections = [...new Set(rules.map(({ section }) => section.split(' ')[0]))]

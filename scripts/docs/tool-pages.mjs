@@ -34,7 +34,7 @@ export const indexPage = (tools) =>
 # Tools
 
 All ${tools.length} tools are simulated. Daily limits are free / pro / enterprise.
-The faults that you can simulate: [scenarios](scenarios.md).
+The faults that you can simulate: [scenarios](../scenarios.md).
 
 ${tableOf(
   ['tool', 'question', 'input', 'daily limits', 'also called'],
@@ -79,7 +79,7 @@ ${tableOf(['part', 'points by state'], scoreRows)}
 `,
 }
 
-/** Returns the input of a page's run: the placeholder or, for mail headers, those of a message that the domain's mail server sent. */
+/** Returns the input of a page's run: the placeholder or, for mail headers, the header of a message that the domain's mail server sent. */
 const inputOf = async (tool, box) => {
   if (tool.id !== 'header-analyzer') return tool.placeholder
   const { exchange } = (await box.run('mx-record', 'mail.example')).result.records[0]
@@ -138,29 +138,3 @@ ${JSON.stringify(run.result, null, 2)}
 \`\`\`
 `
 }
-
-/** Returns the page of the scenarios, with the findings that each scenario must produce. */
-export const scenariosPage = (scenarios, tools) =>
-  `${GENERATED}
-# Scenarios
-
-A scenario overrides facts of the simulated internet, and so affects every tool at once. All other facts are those of \`healthy\`, so its
-fault is the only one ([random or healthy](../getting-started.md#seed-scenario-time-and-world)). It produces the findings below with every seed, so you can use it as a training exercise or a fixture. With [netbox on
-your PATH](../getting-started.md#put-it-on-your-path):
-
-\`\`\`sh
-netbox mx-record mail.example --scenario mx-down
-\`\`\`
-
-Faults [combine and can hold for one domain](../library.md#several-faults-and-faults-of-one-domain): \`--scenario mx-down+spf-permerror\`,
-\`--scenario mx-down:shop.example\`. A fault can begin and end: \`--scenario mx-down@10:00..10:30\` is a [timeline](../library.md#faults-that-begin-and-end).
-
-${scenarios
-  .filter(({ name }) => name !== 'random')
-  .map(({ name, title, lesson, findings }) => {
-    const rows = tools.flatMap(({ id }) =>
-      Object.entries(findings[id] ?? {}).map(([code, severity]) => [linkTo(id), severity, `\`${code}\``]),
-    )
-    return `## ${name}\n\n**${title}.** ${lesson}\n\n${rows.length === 0 ? 'No tool finds anything critical.' : tableOf(['tool', 'severity', 'finding'], rows)}\n`
-  })
-  .join('\n')}`

@@ -1,5 +1,5 @@
 // Removes texts and numbers of the specification's rules from the sources, one at a time, and shows the rules whose named test passes
-// nevertheless (docs/spec-coverage.yaml).
+// nevertheless (scripts/spec-coverage.yaml).
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -69,7 +69,7 @@ const passes = ({ file, title }, removal) => {
 export const removeTexts = (options) => {
   const { values } = parseArgs({ args: options, options: { sample: { type: 'string' }, seed: { type: 'string' } } })
   // The journeys need a build, so they are left out.
-  const rules = readRules(readFileSync('docs/spec-coverage.yaml', 'utf8')).filter(
+  const rules = readRules(readFileSync('scripts/spec-coverage.yaml', 'utf8')).filter(
     ({ file }) => !file.startsWith('e2e/'),
   )
   const codes = sources()

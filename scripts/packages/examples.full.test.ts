@@ -1,11 +1,13 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scenarios } from '@netbox/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pack } from './pack.mjs'
+import { exampleMatrix } from '../../apps/web/src/features/home/example-matrix.ts'
+import { matrixOfExample, outcomesOf } from '../example-matrix.mjs'
+import { chromiumOptions } from '../../e2e/browser/launch-chromium.ts'
 import { tellSkipped } from '../../e2e/tell-skipped.ts'
 
 /* The examples run with the packed command, as readers run them: green in a healthy world, and red under the faults that the README names. */
@@ -16,14 +18,7 @@ const isWhole = process.env['NETBOX_JUDGES'] === 'all'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'netbox-examples-'))
-  const tarball = pack({ root, folder: 'apps/cli', into: folder })
-  mkdirSync(join(folder, 'command'))
-  execFileSync('tar', ['-xzf', tarball, '-C', join(folder, 'command')])
-  const launcher = join(folder, 'command/package/bin/netbox.cjs')
-  chmodSync(launcher, 0o755)
-  mkdirSync(join(folder, 'bin'))
-  symlinkSync(launcher, join(folder, 'bin/netbox'))
-  symlinkSync(process.execPath, join(folder, 'bin/node'))
+  execFileSync(process.execPath, [join(root, 'scripts/packages/unpack-command.mjs'), folder])
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,15 +28,21 @@ interface Outcome {
   readonly stdout: string
 }
 
+// These use packages of the clone, and one its browser.
+const inClone: ReadonlySet<string> = new Set(['node-shop', 'sign-up'])
+
 /** Runs a line of a README in its folder. Debian's Python comes first, because it has Debian's packages. */
-const run = async (name: string, line: string): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const PATH = `${join(folder, 'bin')}:/usr/bin:/bin:/usr/sbin:${dirname(process.execPath)}`
-    const options = { cwd: join(folder, 'examples', name), env: { PATH, HOME: folder, NETBOX_PLAN: 'enterprise' } }
+const run = async (name: string, line: string): Promise<Outcome> => {
+  const PATH = `${join(folder, 'bin')}:/usr/bin:/bin:/usr/sbin:${dirname(process.execPath)}`
+  const { executablePath, env: browser } = name === 'sign-up' ? await chromiumOptions() : {}
+  const own = { PATH, HOME: folder, NETBOX_PLAN: 'enterprise', CHROMIUM_PATH: executablePath }
+  const options = { cwd: join(inClone.has(name) ? root : folder, 'examples', name), env: { ...browser, ...own } }
+  return new Promise((resolve) => {
     const child = execFile('bash', ['-c', line], options, (_error, stdout) => {
       resolve({ code: child.exitCode ?? -1, stdout })
     })
   })
+}
 
 const readmeOf = (name: string): string => readFileSync(join(root, 'examples', name, 'README.md'), 'utf8')
 
@@ -70,23 +71,29 @@ const isSkipped = (isHere: boolean, name: string): boolean => {
 
 const pythonModules = spawnSync('/usr/bin/python3', ['-c', 'import pytest, dns'])
 const projects = [
-  { name: 'python-mailer', isHere: pythonModules.status === 0 },
-  { name: 'go-client', isHere: hasAll('go') },
-  { name: 'java-tls', isHere: hasAll('java', 'javac') },
+  { name: 'python-mailer', isHere: pythonModules.status === 0, passes: ['mx-down'] },
+  { name: 'go-client', isHere: hasAll('go'), passes: ['packet-loss'] },
+  { name: 'java-tls', isHere: hasAll('java', 'javac'), passes: ['packet-loss'] },
+  { name: 'node-shop', isHere: true, passes: [] },
+  { name: 'sign-up', isHere: true, passes: [] },
 ]
 
-describe.each(projects)('examples/$name', ({ name, isHere }) => {
+describe.each(projects)('examples/$name', ({ name, isHere, passes }) => {
   const [command = ''] = commandsOf(name).commands
+  // A sample of the tests shows each fault.
+  const sampled = command.replace('--workers 8', '--workers 2 -g "ana|ben"')
   const faults = faultsOf(name)
   const others = scenarios.map((scenario) => scenario.name).filter((one) => one !== 'random' && !faults.includes(one))
   // A sample; `npm run judges` tries every fault.
-  const red = isWhole ? faults : faults.filter((_fault, index) => index % 6 === 0)
-  const green = isWhole ? others : ['healthy', name === 'python-mailer' ? 'mx-down' : 'packet-loss']
+  const red = isWhole ? faults : faults.filter((_fault, index) => index % (inClone.has(name) ? 24 : 6) === 0)
+  const green = isWhole ? others : ['healthy', ...passes]
 
-  it.skipIf(isSkipped(isHere, name))('fails under exactly the faults that its README names', async () => {
+  const timeout = { timeout: isWhole ? 900_000 : 180_000 }
+  it.skipIf(isSkipped(isHere, name))('fails under exactly the faults that its README names', timeout, async () => {
     expect(faults.length).toBeGreaterThan(5)
     const outcomeOf = async (fault: string): Promise<[string, boolean]> => {
-      const { code } = await run(name, command.replace('--scenario healthy', `--scenario ${fault}`))
+      const line = isWhole && fault === 'healthy' ? command : sampled
+      const { code } = await run(name, line.replace('--scenario healthy', `--scenario ${fault}`))
       return [fault, code === 0]
     }
     const outcomes: [string, boolean][] = []
@@ -94,6 +101,15 @@ describe.each(projects)('examples/$name', ({ name, isHere }) => {
     expect(outcomes).toEqual([...green.map((fault) => [fault, true]), ...red.map((fault) => [fault, false])])
   })
 })
+
+it.skipIf(!isWhole || isSkipped(pythonModules.status === 0, 'python-mailer'))(
+  'the home page shows the matrix of examples/python-mailer as it is: npm run matrix:example',
+  { timeout: 900_000 },
+  async () => {
+    const { stdout } = await run('python-mailer', `netbox ${matrixOfExample}`)
+    expect(outcomesOf(JSON.parse(stdout))).toEqual(exampleMatrix)
+  },
+)
 
 const hasMonitor = hasAll('prometheus', 'promtool', 'prometheus-blackbox-exporter', 'curl')
 it.skipIf(isSkipped(hasMonitor, 'monitor'))('examples/monitor fires in the window of the fault only', async () => {

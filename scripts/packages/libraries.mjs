@@ -149,6 +149,7 @@ export const nobody = createVerifier({})
       'pvtsutils',
       'pvutils',
       'tslib',
+      'jose',
       'yaml',
       '@types/node',
       'undici-types',

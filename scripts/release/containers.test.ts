@@ -89,7 +89,7 @@ describe('the linters of containers', () => {
   })
 
   it('find nothing in the compose files except their own order and quotes: dclint', () => {
-    // Turns off rules about style: the order in these files helps readers, and the project's name is that of the folder.
+    // Turns off rules about style: the order in these files helps readers, and the folder names the project.
     const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
     const others = ['require-project-name-field', 'require-quotes-in-ports']
     const rules = Object.fromEntries([...style, ...others].map((name) => [name, 0]))

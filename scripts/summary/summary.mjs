@@ -45,7 +45,7 @@ const patternOf = (title) =>
   )
 
 /**
- * Lists tests in docs/spec-coverage.yaml that did not pass.
+ * Lists tests in scripts/spec-coverage.yaml that did not pass.
  *
  * @param {{ file: string, title: string }[]} covered
  * @param {Run} run
@@ -58,7 +58,7 @@ export const notPassed = (covered, { tests }) => {
       const pattern = patternOf(title)
       return !passed.some((test) => test.file === file && pattern.test(test.title))
     })
-    .map(({ file, title }) => `docs/spec-coverage.yaml names a test that did not pass: ${file} › ${title}`)
+    .map(({ file, title }) => `scripts/spec-coverage.yaml names a test that did not pass: ${file} › ${title}`)
 }
 
 /** Returns a line with a test's name, and the first two lines of its error without the stack. */

@@ -38,7 +38,7 @@ describe('notPassed', () => {
   })
 
   it('finds a test that failed, was skipped, is in another file or does not exist', () => {
-    const problem = ['docs/spec-coverage.yaml names a test that did not pass: a.test.ts › runs %s']
+    const problem = ['scripts/spec-coverage.yaml names a test that did not pass: a.test.ts › runs %s']
     expect(notPassed(covered, run([test('runs mx-record', { status: 'failed' })]))).toEqual(problem)
     expect(notPassed(covered, run([test('runs mx-record', { status: 'skipped' })]))).toEqual(problem)
     expect(notPassed(covered, run([test('runs mx-record', { file: 'b.test.ts' })]))).toEqual(problem)

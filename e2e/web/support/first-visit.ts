@@ -57,6 +57,10 @@ export const noticedIn = async (page: Page): Promise<string[]> => {
   return [...violations, ...movements]
 }
 
+/** Returns the layout shift of a page since it opened; a violation of its content security policy counts as 1. */
+export const shiftOf = async (page: Page): Promise<number> =>
+  (await noticedIn(page)).reduce((sum, notice) => sum + Number(/^layout shift of ([\d.e-]+)/.exec(notice)?.[1] ?? 1), 0)
+
 /**
  * Opens a page in the same tab as on a first visit: with empty storage and cache. A new tab for each page would take three times as long.
  */

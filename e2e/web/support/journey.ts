@@ -10,7 +10,7 @@ export { expect } from '@playwright/test'
 export interface VisitOptions extends VisitorOptions {
   /** The browser's storage from earlier visits, in addition to the member's session. */
   readonly kept?: Readonly<Record<string, string>>
-  /** The site's address, by default that of the worker's service. */
+  /** The site's address, by default the worker's service. */
   readonly url?: string
 }
 
