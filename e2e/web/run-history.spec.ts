@@ -73,7 +73,7 @@ test(
 
 test('the day of the dashboard agrees with its sentence, its table and the limits', async ({ site }) => {
   await site.visitPage(await memberWithRuns(site), '/dashboard', async (page) => {
-    await expect(page.getByText('3 runs so far today.')).toContainText('One is critical: mail.example.')
+    await expect(page.getByText('3 runs so far today.')).toContainText('One is critical: mail.example,')
     const day = page.getByRole('figure').filter({ hasText: 'Your day in UTC' })
     await day.getByText('As a table').click()
     const cells = await day.locator('tbody td').allInnerTexts()

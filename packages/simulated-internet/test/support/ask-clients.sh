@@ -21,7 +21,7 @@ ask() {
     sslscan --no-colour --ipv4 --no-heartbleed --no-fallback --no-renegotiation --no-groups --connect-timeout=2 --xml=- "$name" >"$name ciphers" 2>&1
   fi
   if [ "$ciphers" = ciphers ] && [ "$name" = www.shop.example ]; then
-    timeout 60 testssl --quiet --color 0 --warnings off --ip one --protocols "$name:443" >"$name testssl" 2>&1
+    timeout 300 testssl --quiet --color 0 --warnings off --ip one --protocols "$name:443" >"$name testssl" 2>&1
   fi
   # An address that no policy names: it needs all lookups of the policy.
   spfquery --scope mfrom --identity "ana@$name" --ip-address 10.0.0.1 >"$name spf" 2>&1
