@@ -37,7 +37,7 @@ export const notRun: readonly string[] = [
   'docs/serve.md, In containers: needs containers',
   'docs/serve.md, Change it while it runs: it needs a running netbox serve',
   'docs/supabase.md, Use netbox with supabase-js: apps/api/test/supabase/docs.test.ts starts a service with its own keys',
-  'docs/supabase.md, For tests: the keys are those of your app',
+  'docs/supabase.md, For tests: needs the keys of your app',
   'docs/tools/dns-diagnostic.md, Example: needs the Pro plan',
   'docs/tools/email-migration.md, Example: needs the Pro plan',
   'docs/troubleshooting.md, Port 5000 is in use: starts servers that do not end',

@@ -42,7 +42,7 @@ test('refuses more than ten addresses without a paid plan', async ({ site }) => 
   })
 })
 
-test('takes a file of more than ten addresses on a paid plan', { tag: '@smoke' }, async ({ site }) => {
+test('accepts a file of more than ten addresses on a paid plan', { tag: '@smoke' }, async ({ site }) => {
   await site.visitPage(await site.memberOn('pro'), SCREEN, async (page) => {
     await expect(page.getByText('100,000 of 100,000')).toBeVisible()
     const buffer = Buffer.from(

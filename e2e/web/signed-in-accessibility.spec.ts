@@ -180,7 +180,7 @@ test('can be used by keyboard: every control is reached in order, and shows its 
   })
 })
 
-/** Moves through a page with Tab, marks each focused element, and lists those without a visible focus. */
+/** Moves through a page with Tab, marks each focused element, and lists the elements without a visible focus. */
 const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }> => {
   const unseen: string[] = []
   for (let steps = 0; steps < 150; steps += 1) {

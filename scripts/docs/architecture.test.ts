@@ -24,7 +24,7 @@ const isThere = (workspace: string, name: string): boolean => {
   return [join(workspace, path), join(workspace, 'src', path)].some((one) => existsSync(join(root, one)))
 }
 
-/** Returns the paths of the repository that a page names, except those with a placeholder such as `<id>`. */
+/** Returns the paths of the repository that a page names, except paths with a placeholder such as `<id>`. */
 const pathsIn = (page: string): string[] =>
   [...page.matchAll(/`((?:apps|packages|scripts|bench|e2e|deploy)\/[^`\s<*]*)`/g)].map(([, path = '']) => path)
 

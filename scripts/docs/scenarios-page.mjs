@@ -15,7 +15,7 @@ export const scenariosPage = (scenarios, lessons, tools) =>
 
 # Scenarios
 
-A scenario overrides facts of the simulated internet, for tools and programs alike. All other facts are those of \`healthy\`, so its fault is the only one
+A scenario overrides facts of the simulated internet, for tools and programs alike. All other facts are as in \`healthy\`, so its fault is the only one
 ([random or healthy](getting-started.md#seed-scenario-time-and-world)). It produces the findings below with every seed. With [netbox on your
 PATH](getting-started.md#put-it-on-your-path):
 

@@ -64,7 +64,7 @@ export const createApp = (parts: AppParts): Koa => {
   const { readBody, readJson } = createBodyReaders()
   const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
-  /** Returns the middlewares of one endpoint, with undefined for those that its definition doesn't need. */
+  /** Returns the middlewares of one endpoint, with undefined for each that its definition doesn't need. */
   const pathOf = (endpoint: EndpointDefinition) => [
     check((ctx) => limitRate(endpoint, ctx, rateLimits)),
     authenticate(endpoint, authenticator),

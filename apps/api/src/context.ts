@@ -15,7 +15,7 @@ export interface Context {
   readonly metrics: Metrics
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined
-  /** The mailbox that takes the mail in development; undefined if it is off. */
+  /** The mailbox that receives the mail in development; undefined if it is off. */
   readonly mailbox: DevMailbox | undefined
   /** Generates a random id. */
   readonly newId: () => string

@@ -34,7 +34,7 @@ const linesOf = (text: string): unknown[] =>
     .map((line): unknown => JSON.parse(line))
 
 // A write that is in progress at the exit may arrive after the flushed lines, so the order is not checked.
-it('writes every line once, including those of the last turn of the event loop', async () => {
+it('writes every line once, including lines of the last turn of the event loop', async () => {
   const counted = linesOf(await run()).flatMap((line) =>
     typeof line === 'object' && line !== null && 'turn' in line && 'line' in line
       ? [`${String(line.turn)} ${String(line.line)}`]

@@ -7,7 +7,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const firstDigit = customAlphabet(BASE32.slice(0, 8), 1)
 const digits = customAlphabet(BASE32)
-// The digits whose bits begin with the version 4 (0100), and those with the variant 10 after one bit.
+// The digits whose bits begin with the version 4 (0100), and the digits with the variant 10 after one bit.
 const versionDigit = customAlphabet('89', 1)
 const variantDigit = customAlphabet('89abrstv', 1)
 

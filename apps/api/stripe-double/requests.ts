@@ -17,7 +17,7 @@ export const parseForm = (text: string): Form => {
     const decoded: unknown = decode(part, decode, charset)
     return kind === 'value' ? typed(String(decoded)) : decoded
   }
-  // The cast is safe: the values are those of `typed`. A list is an object with the keys 0, 1, …
+  // The cast is safe: the object has the values of `typed`. A list is an object with the keys 0, 1, …
   return qs.parse(text, { decoder }) as Form
 }
 

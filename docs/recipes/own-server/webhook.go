@@ -1,4 +1,4 @@
-// Package webhook serves webhooks over HTTPS, and calls those of others.
+// Package webhook serves webhooks over HTTPS, and calls webhooks of others.
 package webhook
 
 import (

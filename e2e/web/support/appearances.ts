@@ -46,7 +46,7 @@ export const faultsInAppearance = async (
 }
 
 /**
- * Lists the accessibility faults of a page in light and dark and in each width; by default, those of a phone and a desktop. `more` returns
+ * Lists the accessibility faults of a page in light and dark and in each width; by default, the widths of a phone and a desktop. `more` returns
  * additional faults.
  */
 export const faultsInAppearances = async (

@@ -16,7 +16,7 @@ const domains = fc.oneof(
 )
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 
-it('the address plan contains every address that a world generates, except those of root servers, in a range marked as used', () => {
+it('the address plan contains every address that a world generates, except addresses of root servers, in a range marked as used', () => {
   const used = addressPlan.filter((range) => range.used)
   fc.assert(
     fc.property(seeds, fc.constantFrom(...scenarios), domains, (seed, { name }, domain) => {

@@ -15,7 +15,7 @@ import { senderOf } from '../src/world/mail/policies.ts'
 import type { World } from '../src/world/world.ts'
 import { casesOf } from './support/runner.ts'
 
-/* Whatever a document states, a run asks a bounded number of questions and gives a bounded report. */
+/* Whatever a document defines, a run asks a bounded number of questions and gives a bounded report. */
 
 // The limit of a document from a stranger (`withinBounds` of the contract).
 const MOST_BYTES = 16_384

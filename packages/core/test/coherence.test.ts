@@ -115,7 +115,7 @@ describe('one world, many tools', () => {
     })
   })
 
-  it('has one address for a host: that of a-record, in every tool that names it', () => {
+  it('has one address for a host: every tool that names it shows the address of a-record', () => {
     inEveryWorld(domains, (host, world, where) => {
       const first = aRecordSimulation.simulate(host, world).records[0]?.address ?? null
       expect(geoipLookupSimulation.simulate(host, world).ip, where).toBe(first)

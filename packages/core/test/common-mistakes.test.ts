@@ -4,7 +4,7 @@ import { createToolbox, type ToolId, type WorldDocument } from '../src/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 
 /*
- * The most common mistakes in records about mail: what each report says of them, and the source of the rule. Those of zone files are in
+ * The most common mistakes in records about mail: what each report says of them, and the source of the rule. Mistakes in zone files are in
  * packages/simulated-internet/src/world-files/parse-world.test.ts.
  */
 

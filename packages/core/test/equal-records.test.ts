@@ -60,7 +60,7 @@ const countIn = (world: WorldDocument, type: RecordType | 'TYPE99'): number => {
     : queryDns(opened, NAME, type).records.length
 }
 
-describe('records that a document states twice', () => {
+describe('records that a document defines twice', () => {
   it.each(ROWS)('are served once: %s', (_what, type, records, left) => {
     expect(countIn({ domains: { [NAME]: { records } } }, type)).toBe(left)
   })

@@ -102,7 +102,7 @@ describe('routes of a document', () => {
       `hosts.${HOST}.http.openapi: 'openapi' is a path, which only world files have: the command reads it. List the routes.`,
     )
     expect(() => read({ headers: { A: 'b' } })).toThrow(
-      "'headers' and 'scheme' are those of routes, but no routes are listed.",
+      "'headers' and 'scheme' apply to routes, but no routes are listed.",
     )
     expect(() => readWorld({ hosts: { [HOST]: { servedBy: 'self', http: { routes: [] } } } })).toThrow(
       'The pages of your own server are its own.',

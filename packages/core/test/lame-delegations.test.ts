@@ -56,7 +56,7 @@ describe('a delegation to nowhere', () => {
     )
   })
 
-  it('is in the report of every tool that takes a domain', async () => {
+  it('is in the report of every tool that accepts a domain', async () => {
     const toolbox = createToolbox({ ...optionsOf(withNameservers(['ns1.gone.invalid'])), plan: 'enterprise' })
     for (const { id, input } of tools) {
       if (input.type !== 'Domain Name') continue
@@ -84,7 +84,7 @@ describe('a delegation to nowhere', () => {
     ])
   })
 
-  it('may be that of a zone below the top of another one', () => {
+  it('may concern a zone below the top of another zone', () => {
     const outcomeOf = answerIn({
       domains: {
         [SHOP]: { complete: true, records: { A: ['198.51.100.7'] } },

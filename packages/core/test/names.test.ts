@@ -180,7 +180,7 @@ describe('every kind of name', () => {
       const answer = ask(world, name, 'SOA')
       const { serial, primary_ns: primary } = soaRecordSimulation.simulate(name, world)
       if (answer.outcome === 'failure') return expect([serial, primary], where).toEqual([null, null])
-      // For an alias, the answer is that of its target.
+      // For an alias, the answer is the answer of its target.
       if (answer.aliases.length > 0) return
       const record = answer.records[0] ?? answer.authority?.record
       expect([serial, primary], where).toEqual([record?.serial, record?.primary])

@@ -26,7 +26,7 @@ const SPECIAL = [
 const boxIn = (scenario: ScenarioText) => createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME, plan: 'enterprise' })
 const endpoint = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
 
-/** Returns whether a scenario lets servers answer at an address: that of the metadata of a cloud. */
+/** Returns whether a scenario lets servers answer at an address: the metadata address of a cloud. */
 const isServed = (scenario: string, ip: string): boolean =>
   ip === '169.254.169.254' && ['ssrf-metadata', 'redirect-inwards'].includes(scenario)
 

@@ -40,7 +40,7 @@ describe('a mail policy at the end of an alias', () => {
     expect(mailAuthenticationOf(worldOf(aliased), 'gone.example')?.dmarc.policy).toBe('missing')
   })
 
-  it('is that of another domain below a DNAME record', () => {
+  it('is the policy of another domain below a DNAME record', () => {
     const domains: WorldDocument['domains'] = {
       'brand.example': { records: { DNAME: 'shop.example', MX: [{ priority: 10, exchange: 'mx.shop.example' }] } },
       '_dmarc.shop.example': texts('v=DMARC1; p=reject'),
@@ -201,7 +201,7 @@ describe('an SPF check', () => {
     expect(verdict.sentence).toBe('Three records contradict each other, so none counts.')
   })
 
-  it('includes no sender of a mail host whose zone states none', () => {
+  it('includes no sender of a mail host whose zone defines none', () => {
     const MX = [{ priority: 10, exchange: 'mx.corp.example' }]
     const domains = {
       'shop.example': { records: { MX } },

@@ -91,7 +91,7 @@ describe('a wildcard (RFC 4592)', () => {
   })
 })
 
-it('a private address is reachable where a document states it, and has only a stated PTR record', async () => {
+it('a private address is reachable where a document defines it, and has only a stated PTR record', async () => {
   const world: WorldDocument = {
     domains: { 'office.example': { records: { A: ['10.0.0.5', '93.184.216.34'] } } },
     hosts: { 'office.example': { ports: { 443: 'open' } } },

@@ -10,7 +10,7 @@ import { findObstacle } from '../src/namespace/index.ts'
 import { clients, NAME, unpackClients } from './support/acme-programs.ts'
 
 /*
- * Runs ACME clients under the faults of authorities that scenarios have, and others that world files state, and compares which ones they
+ * Runs ACME clients under the faults of authorities that scenarios have, and others that world files define, and compares which ones they
  * survive. `npm run judges` runs it.
  */
 
@@ -32,7 +32,7 @@ const FILE = '/.well-known/*'
 const BUSY = { reply: { status: 503, headers: { 'Retry-After': '2' } } }
 
 const healthy: WorldDocument = { hosts: { [NAME]: OWN } }
-/** The faults that world files state. */
+/** The faults that world files define. */
 const documents: Readonly<Record<string, WorldDocument>> = {
   'slow-order': atAuthority([{ match: first(ORDER), do: { delay: '2s' } }]),
   'busy-directory': atAuthority([{ match: first('/directory'), do: BUSY }]),

@@ -12,7 +12,7 @@ import { accountKey, type AcmeResponse, createAcmeClient, signed, signingRequest
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * Compares the responses of an authority of the world with those of pebble 2.4 from Debian. `npm run judges` runs it.
+ * Compares an authority of the world with pebble 2.4 from Debian, response by response. `npm run judges` runs it.
  */
 
 const NAME = 'www.shop.example'
@@ -80,7 +80,7 @@ const requests: Readonly<Record<string, (client: Client) => Promise<AcmeResponse
   'an order without an account': async ({ order }) => order([NAME]),
 }
 
-/** The answers in which both differ, because those of the world follow the RFC or Let's Encrypt. */
+/** The answers in which both differ, because the world follows the RFC or Let's Encrypt. */
 const differences: Readonly<Record<string, readonly [netbox: string, pebble: string]>> = {
   // RFC 8555 has no such type.
   'an account without terms': ['400 malformed', '403 agreementRequired'],

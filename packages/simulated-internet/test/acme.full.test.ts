@@ -10,9 +10,9 @@ import { clients, NAME, unpackClients } from './support/acme-programs.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * Real ACME clients get certificates in a namespace, if NETBOX_JUDGES is `all`: Caddy, and acme-client and those that are unpacked from their
- * Debian packages, each from an authority of the world and from pebble. openssl verifies every chain with the bundle of the namespace. That of
- * certbot has the command of docs/acme.md. Otherwise, docs/recipes/renewal.md is the test with Caddy.
+ * Real ACME clients get certificates in a namespace, if NETBOX_JUDGES is `all`: Caddy, acme-client, and clients unpacked from their
+ * Debian packages, each from an authority of the world and from pebble. openssl verifies every chain with the bundle of the namespace. certbot
+ * runs with the command of docs/acme.md. Otherwise, docs/recipes/renewal.md is the test with Caddy.
  */
 
 const isWhole = process.env['NETBOX_JUDGES'] === 'all'

@@ -86,7 +86,7 @@ describe('DNS clients', () => {
   })
 
   it.skipIf(!hasPrograms(['delv']))(
-    'validate every answer of a signed zone, and refuse those of a bogus one',
+    'validate every answer of a signed zone, and refuse the answers of a bogus zone',
     async () => {
       for (const scenario of ['healthy', 'random', 'dnssec-bogus', 'cname-dangling'] as const) {
         await using internet = await startInternet({ seed: 'k3f9', scenario })

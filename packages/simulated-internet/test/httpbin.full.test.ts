@@ -142,7 +142,7 @@ const HEADERS = [
   'access-control-allow-headers',
   'accept-ranges',
 ]
-/** Headers that describe content. Clients don't read those of a refusal. */
+/** Headers that describe content. Clients don't read them in a refusal. */
 const OF_CONTENT: ReadonlySet<string> = new Set(['content-type', 'etag'])
 const DRAWN = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/
 // The values of these differ for good reasons.

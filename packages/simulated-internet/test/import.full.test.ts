@@ -135,7 +135,7 @@ describe.skipIf(!hasPrograms(['dig', 'kdig', 'drill']))('captured answers', () =
     120_000,
   )
 
-  it('of kdig and drill state the same facts as those of dig', async () => {
+  it('of kdig and drill state the same facts as captures of dig', async () => {
     const some = ['shop.example TXT', 'a.shop.example A', 'nope.shop.example A', 'mx.shop.example AAAA']
     const { others } = await capture({ seed: 'k3f9', world }, async (address) => {
       const [server = '', , port = ''] = address

@@ -45,7 +45,7 @@ const write = async (world: World, domain: string, signer: (typeof SIGNERS)[numb
 
 describe('the verdict on a message', () => {
   const counted = { pass: 0, fail: 0, all: 0 }
-  it.each(scenarios.map(({ name }) => name))('is that of mailauth: %s', async (scenario) => {
+  it.each(scenarios.map(({ name }) => name))('equals the verdict of mailauth: %s', async (scenario) => {
     const options = { seed: 'k3f9', scenario, at: FIXED_TIME }
     const { world } = openWorld(options, () => FIXED_TIME)
     const { resolve } = createResolver({ ...options, tries: 1000 })

@@ -171,7 +171,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(output).toBe(`${'status:\n'.repeat(servers.length)}resent 0\n`)
   })
 
-  it('reaches addresses that a world document states outside the networks of the world', async () => {
+  it('reaches addresses that a world document defines outside the networks of the world', async () => {
     const world: WorldDocument = {
       domains: {
         'shop.example': { records: { A: ['93.184.216.34'], AAAA: ['2606:2800:220:1::1'] } },

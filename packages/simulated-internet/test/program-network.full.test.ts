@@ -382,7 +382,7 @@ const printedHops = (output: string): string[] => {
 describe.skipIf(obstacle !== undefined || !hasPrograms(['traceroute', 'mtr', 'tracepath'], 'route'))('routes', () => {
   const asNobody = shareNamespace({ asNobody: isRoot })
 
-  it.each([4, 6] as const)('to many hosts are those of the tool, in IPv%i', async (family) => {
+  it.each([4, 6] as const)('to many hosts equal the routes of the tool, in IPv%i', async (family) => {
     const names = Array.from({ length: 200 }, (_, index) => `www.shop${index}.example`).filter((name) =>
       addressesOf(world, name).some((address) => address.includes(':') === (family === 6)),
     )
@@ -486,7 +486,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'pin
     expect(await inLossyWorld(`${command} www.shop.example`)).toContain(wanted)
   })
 
-  it.runIf(isRoot)('are not those of root servers and resolvers, unless the scenario names them', async () => {
+  it.runIf(isRoot)('concern no root servers and resolvers, unless the scenario names them', async () => {
     const script =
       "for host in 198.41.0.4 192.0.2.53 rdap.nic.example; do ping -4 -c 10 -i 0.01 -W 1 -q $host | grep -o '[0-9]* received'; done"
     expect(await inLossyWorld(script)).toBe('10 received\n10 received\n10 received\n')
@@ -505,7 +505,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'pin
     expect(output).toBe('8\n')
   })
 
-  it('are those of connections too, which send them again', async () => {
+  it('concern connections too, which send the packets again', async () => {
     const script =
       "for i in 1 2 3 4 5 6; do curl -s -o /dev/null -w '%{http_code}\n' http://www.shop.example/; done; nstat -az TcpRetransSegs | grep -o 'Segs *[1-9]'"
     const { output } = await shell(script, { scenario: 'packet-loss' })

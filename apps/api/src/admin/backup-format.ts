@@ -78,7 +78,7 @@ export const listFiles = async (folder: string): Promise<readonly string[]> => {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
-/** Throws if the keys or the files of a backup are not those that the manifest describes. */
+/** Throws if the keys or the files of a backup differ from the manifest. */
 export const verifyFiles = async (folder: string, { checksums }: Manifest): Promise<void> => {
   const found = new Set(await listFiles(folder))
   const others = [...found].filter((path) => ![ROWS, MANIFEST].includes(path))
@@ -103,7 +103,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
 
 const rowShape = v.tuple([v.string(), v.record(v.string(), v.union([v.string(), v.number(), v.null()]))])
 
-/** Reads all rows of a backup. Throws if they are not those that the manifest describes. */
+/** Reads all rows of a backup. Throws if they differ from the manifest. */
 export async function* readRows(
   folder: string,
   { sha256, tables }: Manifest,

@@ -106,7 +106,9 @@ export const summaryOf = ({ tables, files }: Manifest, missing: number): readonl
   const lost =
     missing === 0
       ? []
-      : [`Objects whose file is missing: ${missing}. '${adminCommand('doctor')}' counts those of the service.`]
+      : [
+          `Objects whose file is missing: ${missing}. '${adminCommand('doctor')}' counts the missing files of the service.`,
+        ]
   return [`Rows: ${rows} in ${Object.keys(tables).length} tables. ${stored}`, ...lost]
 }
 

@@ -53,7 +53,7 @@ export interface Installation {
   /** Lists the running processes, compared with this command. */
   readonly processes: () => Promise<readonly ComparedProcess[]>
   readonly verifier: VerifierSettings
-  /** Counts objects, those whose file is missing, and old files without an object. */
+  /** Counts objects, objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{
     readonly objects: number
     readonly missing: number

@@ -37,7 +37,7 @@ const lookAtSettings = (running: readonly ComparedProcess[]): readonly Finding[]
     : [fail(`Processes that differ from this command's settings: ${each.join('; ')}. Restart them with the same ones.`)]
 }
 
-/** Explains the running processes, compared with this command, and those that ended without saying so. */
+/** Explains the running processes, compared with this command, and processes that ended without a sign-off. */
 export const examineProcesses = (all: readonly ComparedProcess[]): readonly Finding[] => {
   const running = all.filter(({ silentFor }) => silentFor === undefined)
   const silent = all.flatMap(({ name, silentFor }) =>

@@ -49,7 +49,7 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
     expect(await billing.reconciliation.compare()).toEqual([])
   })
 
-  it('takes no plan that is paid with a price without a setting, and names the price', async () => {
+  it('accepts no plan that is paid with a price without a setting, and names the price', async () => {
     const [billing, user] = [billingOn(database), await addBuyer(database)]
     await billing.buy(user)
     const { id } = await billing.customerOf(user)

@@ -7,7 +7,7 @@ import type { PriceTable } from './price-table.ts'
 import { findCustomer, listSubscriptions } from './repository.ts'
 import { rowOf, type Synchronize } from './synchronize.ts'
 
-/** A customer whose subscriptions at the provider are not those in the database. */
+/** A customer whose subscriptions differ at the provider and in the database. */
 export interface Difference {
   readonly customerId: string
   /** The customer at the provider; undefined if none of its subscriptions is active there. */
@@ -62,7 +62,7 @@ export const createReconciliation = (options: ReconciliationOptions) => {
 
   /**
    * Assigns unknown customers to their users, and updates all customers that differ. Returns also the paying customers without an account,
-   * and those who pay with an unknown price: they keep their plan, because the settings may be wrong.
+   * and customers who pay with an unknown price: they keep their plan, because the settings may be wrong.
    */
   const synchronizeAll = async () => {
     const unmatched: ProviderCustomer[] = []

@@ -15,12 +15,12 @@ describe('a command in the folder of the unit’s program', () => {
   const describeIt = (env: Readonly<Record<string, string>>, unit: string) =>
     describeInstallation(env, 'netbox-admin migrate', unit)
 
-  it('does not start a new installation beside that of the unit, and says how to use that one', async () => {
+  it('does not start a second installation beside the installation of the systemd unit, and says how to use the existing one', async () => {
     const unit = join(folder, 'netbox.service')
     expect(describeIt({}, unit)).toHaveLength(1)
     await writeFile(unit, '')
     expect(() => describeIt({}, unit)).toThrow(
-      /^DATA_DIR is not set, so this would be a new installation in \S+, beside that of \S+netbox\.service\. Run 'netbox-admin migrate', or set DATA_DIR/,
+      /^DATA_DIR is not set, so this would be a new installation in \S+, beside the installation of \S+netbox\.service\. Run 'netbox-admin migrate', or set DATA_DIR/,
     )
     // The operator has chosen an installation.
     expect(describeIt({ DATA_DIR: folder }, unit)).toEqual([

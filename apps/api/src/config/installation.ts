@@ -18,7 +18,7 @@ export const describeInstallation = (env: Environment, instead: string, unit = U
   if (!existsSync(file))
     throw new ConfigError(
       'DATA_DIR',
-      `is not set, so this would be a new installation in ${dataDir}, beside that of ${unit}. Run '${instead}', or set DATA_DIR for another installation`,
+      `is not set, so this would be a new installation in ${dataDir}, beside the installation of ${unit}. Run '${instead}', or set DATA_DIR for another installation`,
     )
   return [...lines, `This is not the installation of ${unit}. For that one, run '${instead}'`]
 }

@@ -15,7 +15,7 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
   }
 }
 
-/** The rows to delete: those whose `column` is less than a value. */
+/** The rows to delete: rows whose `column` is less than a value. */
 export type Outdated = {
   readonly [Table in keyof Schema]: {
     readonly table: Table

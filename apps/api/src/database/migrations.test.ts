@@ -13,7 +13,7 @@ const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
 
 const all = ['2026-11-tables', '2026-12-address-requests']
 
-/** Records these migrations instead of those that made the tables. */
+/** Records these migrations in place of the migrations that made the tables. */
 const record = async ({ writer }: Database, names: readonly string[]): Promise<void> => {
   await sql`delete from kysely_migration`.execute(writer)
   for (const name of names)

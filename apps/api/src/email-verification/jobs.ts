@@ -35,7 +35,7 @@ export const CLAIM = 15 * MINUTE
 const PAUSE = 5 * MINUTE
 
 /**
- * Creates the job that retries addresses that a server deferred. Several processes may run it at once. Its results replace those in the
+ * Creates the job that retries addresses that a server deferred. Several processes may run it at once. Its results replace the results in the
  * history.
  */
 export const createVerificationJobs = (options: VerificationJobsOptions) => {

@@ -169,7 +169,7 @@ export const listVerifications = (queries: Reader, userId: string, wanted: Wante
 export const countVerifications = (queries: Reader, userId: string, wanted: Wanted): Promise<number> =>
   countOf(found(queries, userId, wanted))
 
-/** Lists the jobs of those verifications that have a pending retry. */
+/** Lists the jobs of verifications with a pending retry. */
 export const listJobs = async (
   queries: Reader,
   ids: readonly string[],

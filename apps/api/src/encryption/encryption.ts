@@ -58,7 +58,7 @@ export const createEncryption = (keys: readonly EncryptionKey[]) => {
 
 export type Encryption = ReturnType<typeof createEncryption>
 
-/** Counts of ciphertexts: all, those that don't use the current key, and those that can't be decrypted. */
+/** Counts of ciphertexts: all, ciphertexts under an older key, and ciphertexts that can't be decrypted. */
 export interface CiphertextCount {
   readonly all: number
   readonly old: number

@@ -66,7 +66,7 @@ describe('the keeper of the pace', () => {
     return { socket, destroy, pass }
   }
 
-  it('closes a connection whose client takes no data for more than ten seconds', () => {
+  it('closes a connection whose client reads no data for more than ten seconds', () => {
     const { destroy, pass } = setUp(64_000)
     // 64 kB may be on their way, which is another second.
     for (let second = 1; second <= 10; second += 1) pass(1000)

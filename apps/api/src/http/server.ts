@@ -44,7 +44,7 @@ const untilAllAreAccepted = async (server: Server, clock: Clock): Promise<void> 
 
 /**
  * Returns the function that stops a server within ten seconds: it accepts no new connections, tells clients to close theirs with the next
- * response, and finishes active requests. It calls `onStop` when those must end.
+ * response, and finishes active requests. It calls `onStop` when the active requests must end.
  */
 const connectionDraining = (server: Server, clock: Clock, onStop: () => void) => {
   const answering = new Set<ServerResponse>()

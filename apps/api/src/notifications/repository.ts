@@ -3,7 +3,7 @@ import { engineOf, insertIgnore } from '../database/dialects.ts'
 import { countOf } from '../database/shared.ts'
 
 /**
- * Starts a query of the notifications that a user may see now: the user's own, and those for everyone, without expired ones.
+ * Starts a query of the notifications that a user may see now: the user's own and everybody's, except expired notifications.
  */
 const visibleTo = (queries: Reader, userId: string, now: number) =>
   queries

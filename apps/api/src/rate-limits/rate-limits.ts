@@ -69,7 +69,7 @@ export interface RateLimitsOptions {
   /** The store of this process. */
   readonly local: CountStore
   readonly clock: Pick<Clock, 'now'>
-  /** Whether all limits except those with `isAlwaysOn` are off; for tests. */
+  /** Whether all limits without `isAlwaysOn` are off; for tests. */
   readonly isOff?: boolean
 }
 

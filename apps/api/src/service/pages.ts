@@ -78,7 +78,7 @@ const isOwn = (ctx: Context): boolean =>
   ['', 'none', 'same-origin'].includes(ctx.get('Sec-Fetch-Site'))
 
 /**
- * Shows the mail of development, newest first: a page for browsers, JSON for programs. Requests without the token, and those that don't come
+ * Shows the mail of development, newest first: a page for browsers, JSON for programs. Requests without the token, and requests that don't come
  * from this machine, get `not_found`.
  */
 const mailboxPage =

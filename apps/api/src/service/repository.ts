@@ -48,7 +48,7 @@ export const readDatabaseTime = async (queries: Reader, engine: Database['engine
   return Number(rows[0]?.now) * 1000
 }
 
-/** Records that a process is running, by its own clock, and removes those whose rows have expired. */
+/** Records that a process is running, by its own clock, and removes processes whose rows have expired. */
 export const noteProcess = async (
   { writer, queries, engine }: Pick<Database, 'writer' | 'queries' | 'engine'>,
   { name, version, settings }: ServiceProcess,

@@ -58,7 +58,7 @@ const serviceProcesses = table('service_processes', {
   indexes: [['expires_at']],
 })
 
-/** The first tables of the service itself, and those that its processes share. */
+/** The first tables of the service itself, and the tables that its processes share. */
 export const serviceTables = [
   serviceControls,
   heartbeats,

@@ -113,7 +113,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
     })
   })
 
-  it('of today are counted in half hours of UTC, with the worst run and without those of yesterday', async () => {
+  it('of today are counted in half hours of UTC, with the worst run and without runs of yesterday', async () => {
     const { id, bearer } = await api.user()
     const { writer } = api.core.database
     const rows = [

@@ -24,7 +24,7 @@ const HOUR = 60 * 60_000
 /** What an operator reads: a line with the fault, which also has the remedy. */
 interface State {
   readonly name: string
-  /** Settings that differ from those of the running service. */
+  /** Settings that differ from the settings of the running service. */
   readonly env?: (folder: string) => Record<string, string> | Promise<Record<string, string>>
   readonly fault: RegExp
   readonly remedy: RegExp
@@ -318,7 +318,7 @@ describeOnEveryEngine('doctor', (open) => {
 })
 
 describe('a database', () => {
-  it('in a file system that takes no folders is an error, and no endless loop', async () => {
+  it('in a file system that accepts no folders is an error, and no endless loop', async () => {
     await expect(openDatabase('sqlite:/proc/netbox/data/netbox.sqlite')).rejects.toThrow(
       /^DATABASE_URL: .+\/proc\/netbox/,
     )

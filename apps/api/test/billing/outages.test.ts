@@ -56,7 +56,7 @@ describeOnSqlite('while the payment provider', (open) => {
       ['fails', { kind: 'status', status: 500 }],
       ['is overloaded', { kind: 'status', status: 503 }],
       ['refuses for now', { kind: 'status', status: 429 }],
-      ['takes a request and never answers', { kind: 'hang' }],
+      ['accepts a request and never answers', { kind: 'hang' }],
       ['begins an answer and never ends it', { kind: 'stall' }],
       ['takes longer than that', { kind: 'slow', milliseconds: 900 }],
     ] as const)('%s: is answered 502 after that time, and nothing has changed', async (_name, fault) => {

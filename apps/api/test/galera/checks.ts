@@ -22,7 +22,7 @@ const rowsOf = async (node: GaleraNode, statement: string, values: readonly unkn
 }
 
 /**
- * Checks that every acknowledged run without a limit is stored, and that no other runs are stored, except those with an unclear response.
+ * Checks that every acknowledged run without a limit is stored, and that no other runs are stored, except runs with an unclear response.
  */
 export const countRuns = async (node: GaleraNode, { runs }: Ledger): Promise<Claim> => {
   let [lost, extra, acknowledged, open] = [0, 0, 0, 0]

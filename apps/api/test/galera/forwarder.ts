@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** A replacement for a load balancer: it distributes connections round robin to healthy nodes, and cuts those of an unhealthy one. */
+/** A replacement for a load balancer: it distributes connections round robin to healthy nodes, and cuts the connections of an unhealthy node. */
 export interface Forwarder {
   readonly port: number
   /** Returns the names of the healthy nodes. */

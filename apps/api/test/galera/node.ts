@@ -44,7 +44,7 @@ export const isInStep = (status: ReadonlyMap<string, string>): boolean =>
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const RECOVERED = /WSREP: Recovered position: (\S+:\d+)/
 
-// A starting server deletes the temporary tables that it finds, including those of other servers.
+// A starting server deletes the temporary tables that it finds, including the tables of other servers.
 const temporaryOf = ({ name, folder }: NodeOptions): string => join(folder, `${name}-tmp`)
 
 const parametersOf = (options: NodeOptions): string[] => {

@@ -107,7 +107,7 @@ claim({
 })
 for (const text of new Set(client.faults)) say(`  ${text}`)
 claim({
-  name: 'no answer but those of the rules',
+  name: 'every answer follows the rules',
   holds: client.faults.length === 0,
   figure: [...client.seen].map(([answer, times]) => `${answer} × ${times}`).join(', '),
 })

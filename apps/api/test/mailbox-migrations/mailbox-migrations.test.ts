@@ -104,7 +104,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect((await list(bearer)).body.data.total).toBe(10)
     })
 
-    it('has a counter of its own beside the one of the simulated tool, with the same text at the limit', async () => {
+    it('has its own counter, separate from the counter of the simulated tool, with the same text at the limit', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       for (let count = 0; count < 10; count++) await create(bearer)
       const refused = await create(bearer)

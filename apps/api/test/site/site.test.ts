@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{}',
   'assets/main-abc.js': SCRIPT,
-  // This content differs from that of a file compressed on the fly.
+  // The content differs from a file that is compressed on the fly.
   'assets/main-abc.js.br': 'brotli as built',
   'assets/main-abc.js.gz': 'gzip as built',
   'assets/face-abc.woff2': 'wOF2',

@@ -298,7 +298,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
 describe('the limits of accounts for supabase-js', () => {
   const api = useApi({ env: { RATE_LIMITS: 'on' } })
 
-  it('are those of netbox: a captcha after many sign-ups, ten typed codes, ten requests for mail', async () => {
+  it('equal the limits of netbox: a captcha after many sign-ups, ten typed codes, ten requests for mail', async () => {
     const { auth } = clientOf(api)
     const repeat = async (times: number, work: () => Promise<Refused>) => {
       const { values } = await settle(times, work)

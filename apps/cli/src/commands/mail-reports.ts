@@ -13,7 +13,7 @@ export const mailReports: Command = {
   summary: 'write the DMARC reports, TLS reports, bounces or complaints of a domain',
   options: ['json', 'quiet', 'output', 'days', 'dialect', 'format', 'seed', 'scenario', 'at', 'world', 'reproducible'],
   details:
-    'dmarc: aggregate reports, one for each receiver and day before --at. Addresses, results and dispositions are those of spf-check and ' +
+    'dmarc: aggregate reports, one for each receiver and day before --at. Addresses, results and dispositions agree with spf-check and ' +
     'email-deliverability, and a timeline in --scenario shows on its days. --dialect is rfc9990, rfc7489, or a deviation that real reports ' +
     'have.\n\n' +
     'tls: reports about TLS (RFC 8460), for the policies and faults that smtp-test and mx-record find. bounces: delivery status ' +

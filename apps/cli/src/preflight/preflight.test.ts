@@ -164,7 +164,7 @@ describe('preflight', () => {
     expect(Object.keys(zoneCodes).filter((code) => !planted.has(code))).toEqual([])
   })
 
-  it('compares the serial with that of the older version, in the arithmetic of serials', async () => {
+  it('compares the serial with the serial of the older version, in the arithmetic of serials', async () => {
     const changed = `${HEAD}new A 203.0.113.7\n`
     const codes = async (serial: string) =>
       (await check(changed.replace('2026112901', serial), HEAD)).map(({ code, line }) => [code, line])

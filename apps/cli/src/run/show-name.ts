@@ -29,7 +29,7 @@ interface ShownRecords {
 // The types that worlds have, in the order of the table of types. PTR records have names of addresses.
 const types = Object.keys(recordTypes).filter((type): type is RecordType => recordTypeOf(type)?.isRead === true)
 
-/** Returns the sources of a world, each with the world that has it and those after it in the order of precedence. */
+/** Returns the sources of a world, each with the world that has it and all later sources in the order of precedence. */
 const worldsOf = ({ seed, scenario, at, world }: WorldOptions) => {
   const open = (options: WorldOptions) => openWorld({ seed, at, ...options }, Date.now).world
   const known = world?.known === false ? { known: false } : {}

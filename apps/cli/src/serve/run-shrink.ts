@@ -32,7 +32,7 @@ const domainsAsked = (world: World, { met }: CommandRun): string[] => {
   return [...new Set(zones)].filter((zone) => zone.includes('.')).slice(0, MOST_DOMAINS)
 }
 
-/** Returns the ways to state a scenario for domains: fact by fact, and fault by fault where no single fact says it. */
+/** Returns the ways to define a scenario for domains: fact by fact, and fault by fault where no single fact says it. */
 const waysToState = (
   scenario: ScenarioText,
   domains: readonly string[],

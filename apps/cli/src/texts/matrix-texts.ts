@@ -135,7 +135,7 @@ export const matrixTexts = {
     [`In the healthy world, the command ${end}, so no fault can be blamed. Its last lines:`, ...lines].join('\n'),
   noOutput: '(it printed nothing)',
   loopback:
-    "Without a network namespace, the table can't tell silent ports from slow ones on other ports than those of servers, and no packet is lost.",
+    "Without a network namespace, the table can't tell silent ports from slow ones on ports without a server, and no packet is lost.",
   asExpected: (count: number): string =>
     count === 1 ? 'The fault is as expected.' : `All ${count} faults are as expected.`,
   worse: 'worse',

@@ -76,7 +76,7 @@ const OWN = ['description', 'keywords', 'robots', 'twitter:card']
 
 /** Replaces the document's metadata with the metadata of a page, after a navigation inside the site. */
 export const replaceHead = (path: string): void => {
-  // The server states its public origin in each page but the missing one.
+  // The server writes its public origin into each page except the page for missing addresses.
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   const { origin } = canonical === null ? location : new URL(canonical.href)
   const markup = headMarkup(headOf(routeOf(path))).replaceAll(ORIGIN, origin)

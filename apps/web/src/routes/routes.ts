@@ -2,7 +2,7 @@ import { dashboardCategories, pageMetadata, pickerCategories, pickerTools, type 
 import { dashboardEntries, notices } from '@netbox/product'
 import { inDashboard, type SitePage, type SitePageName, sitePages } from '../texts/site-pages.ts'
 
-/** The names of the pages. Those of a category and of a tool have several paths. */
+/** The names of the pages. The pages of categories and of tools have several paths. */
 export type PageName = SitePageName | 'category' | 'tool'
 
 /** A path of the site. */

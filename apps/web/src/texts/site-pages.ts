@@ -11,7 +11,7 @@ export interface SitePage {
   /** The title without the name of the site; by default the name. */
   readonly title?: string
   readonly frame: Frame
-  /** Whether search engines may list the page: not those for sign-in, for signed-in users, and for links in messages and on other sites. */
+  /** Whether search engines may list the page: not pages for sign-in, for signed-in users, and for links in messages and on other sites. */
   readonly isListed: boolean
   /** The heading and the first line, which a page behind sign-in shows before the session is verified. The heading is by default the name. */
   readonly heading?: string

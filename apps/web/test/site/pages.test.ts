@@ -122,7 +122,7 @@ describe('the head of a page', () => {
 })
 
 describe('the build', () => {
-  it('has a file for every route, and no page beside them but those of the documentation', () => {
+  it('has a file for every route, and no other pages except the documentation', () => {
     expect(routes.filter(({ path }) => !hasPage(path)).map(({ path }) => path)).toEqual([])
     expect(pageFiles().filter((name) => !/^docs(?:\.html|[\\/])/.test(name))).toHaveLength(routes.length)
   })

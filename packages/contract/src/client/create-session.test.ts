@@ -270,7 +270,7 @@ describe('the end of a plan', () => {
   it.each([
     ['another plan', { ...user, plan: 'free' }],
     ['another user', { ...user, id: 'u2' }],
-  ])('is not that of %s', async (_, other) => {
+  ])('does not apply to %s', async (_, other) => {
     const { session } = setUp(json(signedIn()), json({ user: other }))
     await session.login('a', 'b')
     session.update({ planExpiry: END })

@@ -25,7 +25,7 @@ export const accountEndpoints = [
     access: 'session',
     response: done,
     errors: [],
-    summary: 'Ends all of your sessions except the one of the request',
+    summary: 'Ends all of your sessions except the session of the request',
     description: 'Takes effect on their next request.',
   }),
   endpoint({

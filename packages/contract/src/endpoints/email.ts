@@ -68,7 +68,7 @@ export const emailEndpoints = [
     errors: [],
     summary: 'Lists the addresses that you verified, newest first',
     description:
-      '`q` finds addresses that contain it, ignoring case; `status` finds those with one status. `next_try_at` is the time of the next try ' +
+      '`q` finds addresses that contain it, ignoring case; `status` finds addresses with one status. `next_try_at` is the time of the next try ' +
       'for an address that a server deferred; if it has passed, the next try is due.',
   }),
 ] as const

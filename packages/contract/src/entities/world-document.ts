@@ -31,7 +31,7 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
   ]
 }
 
-/** The schema of a world document, which states facts of the world. Core validates it. */
+/** The schema of a world document, which defines facts of the world. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Returns the check of the limits on a body's world document. */

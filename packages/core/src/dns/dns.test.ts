@@ -155,7 +155,7 @@ describe('a DNS answer', () => {
     expect(queryDns(world, arpaOf('198.51.100.25'), 'PTR', plain).outcome).toBe('found')
   })
 
-  it('has wildcards only if a document states them, because other names are missing', () => {
+  it('has wildcards only if a document defines them, because other names are missing', () => {
     for (let index = 0; index < 200; index++) {
       const name = `*.shop${index}.example`
       const { world } = openWorld({ seed: 'k3f9', scenario: 'random', at: 0 }, () => 0)

@@ -88,7 +88,7 @@ const empty = <Type extends RecordType>(
 }
 
 /**
- * Queries a resolver of the simulated internet. The answer agrees with the tools: its MX records are those of `mx-record`, and a validating
+ * Queries a resolver of the simulated internet. The answer agrees with the tools: its MX records equal the result of `mx-record`, and a validating
  * resolver fails for a zone that `dnssec-check` finds bogus.
  *
  * @example
@@ -105,7 +105,7 @@ export const queryDns = <Type extends RecordType>(
   type: Type,
   { validates, tries = 4, server, counts }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
-  // Only documents state names that no host has.
+  // Only documents define names that no host has.
   const name = asked === '.' ? asked : (parseQueryName(asked) ?? (world.facts && parseName(asked)))
   if (name === undefined) return { outcome: 'nxdomain', records: [], aliases: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [], aliases: [] }

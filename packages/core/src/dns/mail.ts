@@ -49,7 +49,7 @@ export interface MailHost {
   readonly size: number
   /** The server's treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
-  /** The seconds after which a greylisting server accepts an unknown sender, if the document states them. */
+  /** The seconds after which a greylisting server accepts an unknown sender, if the document defines them. */
   readonly greylistWait: number | undefined
   /** Whether the server refuses mail that fails DMARC under a policy of reject. */
   readonly enforcesDmarc: boolean

@@ -144,7 +144,7 @@ const aliases: Reader<'CNAME'> = (world, name) => {
 const TEXTS: ReadonlySet<NameKind> = new Set<NameKind>(['host', 'text', 'entry'])
 
 /**
- * Returns the records of a type that world documents state by number, at a name in canonical form that is no alias: their data in
+ * Returns the records of a type that world documents define by number, at a name in canonical form that is no alias: their data in
  * hexadecimal digits (RFC 3597).
  *
  * @example

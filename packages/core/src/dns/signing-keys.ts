@@ -92,7 +92,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = publishedDkimOf(world, name)
-  // A key that a world document states in its place has an unknown private half.
+  // A key that a world document defines in its place has an unknown private half.
   return configured && ['valid', 'failure'].includes(dkimOf(world, name).state)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

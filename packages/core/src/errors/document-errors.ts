@@ -43,7 +43,7 @@ export class WorldDocumentError extends ToolError {
 export const wrongType = (path: FieldPath, wanted: string, actual: unknown): WorldDocumentError =>
   new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(actual)}.`)
 
-/** Returns the error for an unknown field, with the likely intended one, or with all: `others` names those with a pattern. */
+/** Returns the error for an unknown field, with the likely intended one, or with all: `others` names the fields with a pattern. */
 export const unknownField = (
   path: FieldPath,
   name: string,

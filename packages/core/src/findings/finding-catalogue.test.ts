@@ -300,7 +300,7 @@ describe('the catalogue of findings', () => {
 
   it('has only findings that runs have', () => {
     const seen = new Set(drawn.map(({ code }) => code))
-    // Those of preflight are about files: apps/cli/src/preflight/preflight.test.ts has each of them.
+    // The findings of preflight are about files: apps/cli/src/preflight/preflight.test.ts has each of them.
     const never = findingCatalogue
       .flatMap(({ code, tool }) => (tool === 'preflight' ? [] : [code]))
       .filter((code) => !seen.has(code))

@@ -11,7 +11,7 @@ it('gives each number below 2^20 another token', () => {
   expect(tokens.size).toBe(2 ** 20)
 })
 
-it('keeps the signs of the entity before those of the number', () => {
+it('keeps the characters of the entity before the characters of the number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 20 - 1 }), (number) => {
       const token = numberedToken(id, 'message', 16, number)

@@ -6,7 +6,7 @@ import type { WorldDocument, WorldDomain } from '../world-document/world-documen
 import { knownDocumentText } from './known-document.ts'
 
 /*
- * The known internet: a world document about names that programs expect, below the document of the user. What the user states at a name, or
+ * The known internet: a world document about names that programs expect, below the document of the user. What the user defines at a name, or
  * with `complete` or `dns` above it, replaces what is known about the name.
  */
 
@@ -19,7 +19,7 @@ export const knownDocument = (): WorldDocument =>
   // The cast is safe: `npm run known:check` compares the text with the canonical form of the sources.
   (parsed.known ??= JSON.parse(knownDocumentText) as WorldDocument)
 
-/** Returns whether the user states the zone of a name as a whole, or the answer for all names around it. */
+/** Returns whether the user defines the zone of a name as a whole, or the answer for all names around it. */
 const isReplacedAbove = (domains: Readonly<Record<string, WorldDomain>>, name: string): boolean => {
   for (let at = name; at !== '.'; at = parentName(at)) {
     const domain = Object.hasOwn(domains, at) ? domains[at] : undefined

@@ -306,8 +306,8 @@ const serversOf = (run: ToolRun | undefined): string[] =>
 
 /**
  * Checks why mail to a domain does not arrive: MX, SMTP on each mail server (at most five), SPF, DMARC and DKIM, DNSSEC. All run at once;
- * the mail servers wait for the MX records alone. `run` runs a tool in the world of the check, so its limits and its log are those of the
- * caller; each mail server is one run. A step that is refused or fails is shown as such, and the others run. `onChange` is called at the
+ * the mail servers wait for the MX records alone. `run` runs a tool in the world of the check, so the limits and the log of the caller
+ * apply; each mail server is one run. A step that is refused or fails is shown as such, and the others run. `onChange` is called at the
  * start and at the end of each step and after each run. Rejects with the `ToolError` of an invalid domain or of a cancelled run once no
  * run goes on.
  *

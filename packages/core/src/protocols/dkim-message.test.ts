@@ -3,7 +3,7 @@ import { canonicalBody, type RawField, signedHeader } from './dkim-message.ts'
 
 describe('the canonical form of a body', () => {
   // The examples of RFC 6376, section 3.4.5.
-  it('is that of the standard', () => {
+  it('is the form that the standard shows', () => {
     const body = ' C \r\nD \t E\r\n\r\n\r\n'
     expect(canonicalBody(body, 'relaxed')).toBe(' C\r\nD E\r\n')
     expect(canonicalBody(body, 'simple')).toBe(' C \r\nD \t E\r\n')

@@ -47,7 +47,7 @@ const withoutEmptyLines = (text: string): string => {
 
 /** Returns a body in canonical form (RFC 6376, sections 3.4.3 and 3.4.4). */
 export const canonicalBody = (body: string, algorithm: Canonicalization): string => {
-  // Runs of blanks are shortened first, because searching for those at line ends would take quadratic time.
+  // Runs of blanks are shortened first, because a search for blanks at line ends would take quadratic time.
   const text = algorithm === 'relaxed' ? body.replaceAll(/[ \t]+/g, ' ').replaceAll(/ (?=\r\n|$)/g, '') : body
   const whole = withoutEmptyLines(text)
   return whole === '' && algorithm === 'relaxed' ? '' : `${whole}\r\n`

@@ -91,7 +91,7 @@ describe('a DMARC policy', () => {
     )
   })
 
-  it('is that of the organizational domain for names below it, and another one for names that do not exist', () => {
+  it('of names below an organizational domain is the policy of this domain, and names that do not exist have another one', () => {
     const dns = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=none; sp=quarantine; np=reject'] }, ['no.mail.example'])
     const actionFor = (author: string) => readDmarcPolicy(dns, author).policy
     expect(actionFor('mail.example')).toBe('none')

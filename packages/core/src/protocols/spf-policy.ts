@@ -47,7 +47,7 @@ export interface SpfPolicy {
   /** The domain-spec of a redirect that counts. */
   readonly redirect: string | undefined
   /**
-   * The number of lookups of the whole tree, also of those after the tenth, at which receivers stop. After twice as many, counting ends too,
+   * The number of lookups of the whole tree, including lookups after the tenth, at which receivers stop. After twice as many, counting ends too,
    * and the number is 11.
    */
   readonly lookups: number

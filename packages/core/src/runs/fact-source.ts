@@ -50,7 +50,7 @@ export const factSources = (
 }
 
 /**
- * Returns whether a name is missing only because nobody listed it, in a world whose document is strict. The reserved names, such as those
+ * Returns whether a name is missing only because nobody listed it, in a world whose document is strict. The reserved names, such as names
  * below `.invalid`, are missing in every world.
  *
  * @example

@@ -20,7 +20,7 @@ export interface WorldOptions {
    * faults (`'mx-down@10:00..10:30'`). Use `readScenario` for text from users. Default 'random'.
    */
   readonly scenario?: ScenarioText | undefined
-  /** Facts that you state; all other facts follow from the seed. Do not change the object afterwards. */
+  /** Facts that you define; all other facts follow from the seed. Do not change the object afterwards. */
   readonly world?: WorldDocument | undefined
   /** The fixed time of the world: ISO 8601, epoch milliseconds or a `Date`. Default: the clock's current time. */
   readonly at?: WorldTime | undefined

@@ -71,9 +71,9 @@ export const scenarioLessons: Readonly<Record<ScenarioName, string>> = {
   'cert-self-signed':
     'Anyone could have made the certificate. Clients refuse it unless someone turned verification off.',
   'cert-unknown-root':
-    'The chain ends at a root such as that of a company. Machines that have the root connect, and all others refuse.',
+    'The chain ends at a root that is not public, such as the root of a company. Machines that have the root connect, and all others refuse.',
   'cert-wrong-name':
-    'The certificate is for another host, often that of the hosting provider. Clients compare the names (RFC 9525) and refuse.',
+    'The certificate is for another host, often a host of the hosting provider. Clients compare the names (RFC 9525) and refuse.',
   'cert-missing-intermediate':
     'Browsers fetch the missing certificate, but most programs do not. So the site works for people and fails for API clients.',
   'cert-not-yet-valid': 'The certificate was installed too early, or the clock of the issuer or the client is wrong.',

@@ -83,7 +83,7 @@ describe('a timeline', () => {
     ])
   })
 
-  it('with several windows has one scenario at every instant: that of the window, else the base', () => {
+  it('with several windows has one scenario at every instant: the scenario of the window, else the base', () => {
     // Sorted boundaries make windows that never overlap within a day, and gaps between them.
     const bounds = fc
       .uniqueArray(dayTime, { minLength: 4, maxLength: 4 })
@@ -157,7 +157,7 @@ describe('a run with a timeline', () => {
     return { said, bytes: JSON.stringify(run) }
   }
 
-  it('equals the run of its base outside the windows and that of the fault inside, byte for byte', async () => {
+  it('equals the run of its base outside the windows and the run of the fault inside, byte for byte', async () => {
     const times = fc.oneof(
       fc.integer({ min: from, max: to - 1 }),
       fc.integer({ min: to, max: to + 90 * DAY }),

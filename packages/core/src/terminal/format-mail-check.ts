@@ -49,8 +49,8 @@ const stepLines = (step: MailStep, style: Style): string[] => {
 }
 
 /**
- * Writes a mail check as text: the sentence, what to do first, and a line for each step and mail server. The world is that of its first
- * run; without one, the texts about the world are left out.
+ * Writes a mail check as text: the sentence, what to do first, and a line for each step and mail server. The text names the world of the first
+ * run; without a run, the texts about the world are left out.
  *
  * @example
  * const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down' })

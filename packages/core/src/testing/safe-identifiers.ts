@@ -25,7 +25,7 @@ const isSafeSystem = (text: string): boolean => {
 }
 
 /**
- * Lists the addresses, AS numbers and names in a text that could belong to a third party, except those in `allowed`, which the user
+ * Lists the addresses, AS numbers and names in a text that could belong to a third party, except the entries of `allowed`, which the user
  * typed, and names in the same domains.
  *
  * @example

@@ -5,7 +5,7 @@ import { tools } from '../tools/index.ts'
 import { expectedFindings, fakeClock, findingsOf, FIXED_TIME, fixedWorld, missingFindings } from './index.ts'
 
 describe('expected findings', () => {
-  it('are those of the exercise, and are found in every tool for any seed', async () => {
+  it('equal the findings of the scenario, and are found in every tool for any seed', async () => {
     const anyTool = fc.constantFrom(...tools)
     const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
     await fc.assert(
@@ -25,7 +25,7 @@ describe('expected findings', () => {
     expect(missingFindings({ ...run, findings: softened })).toEqual(['mx-silent'])
   })
 
-  it('of a timeline are those of the scenario at the time', () => {
+  it('of a timeline are the findings of the scenario at the time', () => {
     const timeline = 'mx-down@10:00..10:30'
     expect(expectedFindings(timeline)).toEqual({})
     expect(expectedFindings(timeline, FIXED_TIME + 10 * 3_600_000)).toEqual(findScenario('mx-down')?.findings)

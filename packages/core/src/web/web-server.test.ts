@@ -42,7 +42,7 @@ describe('a web server', () => {
   }
   const nameOf = (issuer = ''): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
 
-  it('has its certificate from an authority that the CAA records allow, those above it included', () => {
+  it('has its certificate from an authority that the CAA records allow, including records above it', () => {
     const hosts = fc
       .tuple(fc.constantFrom('', 'www.', 'api.', 'mx1.', 'shop.'), labels)
       .map(([label, domain]) => `${label}${domain}.example`)

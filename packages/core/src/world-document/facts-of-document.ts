@@ -24,7 +24,7 @@ import type { WorldAddress, WorldDocument, WorldHost, WorldRecords } from './wor
 const DEFAULT_TTL = 3600
 const DKIM_KEY = /^(.+)\._domainkey\.(.+)$/
 
-/** Writes records in full that a document states by their main field. */
+/** Writes records in full that a document defines by their main field. */
 const inFull = <Field extends string, Item extends { readonly [Key in Field]: string } & { readonly ttl?: number }>(
   field: Field,
   items: readonly (string | Item)[] | undefined,
@@ -157,7 +157,7 @@ const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], 
 const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
 
 /**
- * Completes the records of a name: if the document states that the name has no IPv4 address, it has no IPv6 address either. A name deep in
+ * Completes the records of a name: if the document gives the name no IPv4 address, it has no IPv6 address either. A name deep in
  * a zone has only stated addresses.
  */
 const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
@@ -191,7 +191,7 @@ const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedR
   ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
 ]
 
-/** Adds addresses to host names in PTR records if the document states none, so that A(PTR(address)) = address. */
+/** Adds addresses to host names in PTR records if the document defines none, so that A(PTR(address)) = address. */
 const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,

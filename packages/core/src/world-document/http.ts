@@ -25,7 +25,7 @@ import {
   text,
 } from '../schema/shape.ts'
 
-// What documents state about HTTP: routes with their replies, and rules.
+// What documents define about HTTP: routes with their replies, and rules.
 
 const refuse = (path: FieldPath, reason: string): never => {
   throw new WorldDocumentError(path, reason)
@@ -302,7 +302,7 @@ const http = object(
   {},
   {
     scheme: described('The scheme that has the routes; by default both.', oneOf('scheme', 'http', 'https')),
-    headers: described('Headers of all replies of the routes. `usual`: those of hosts without routes.', orUsual),
+    headers: described('Headers of all replies of the routes. `usual`: the headers of hosts without routes.', orUsual),
     routes: described('The first route that matches a request has its reply.', routes),
     rules: described('Rules for requests: the first rule that matches a request has its effect.', rules(rule)),
   },
@@ -314,7 +314,7 @@ const OPENAPI = {
     'Only in world files: the path of an OpenAPI document below the folder, of at most 1 MB. Its examples are routes, after those that are listed.',
 } as const
 
-/** The shape of what a document states about the web server of a host. */
+/** The shape of what a document defines about the web server of a host. */
 export const statedHttp: Shape<Stated<typeof http>> = {
   ...http,
   schema: { ...http.schema, properties: { ...http.schema.properties, openapi: OPENAPI } },
@@ -323,7 +323,7 @@ export const statedHttp: Shape<Stated<typeof http>> = {
       refuse([...path, 'openapi'], `'openapi' ${PATH_ONLY} List the routes.`)
     const read = http.read(value, path)
     if (read?.routes === undefined && (read?.headers ?? read?.scheme) !== undefined)
-      refuse(path, "'headers' and 'scheme' are those of routes, but no routes are listed.")
+      refuse(path, "'headers' and 'scheme' apply to routes, but no routes are listed.")
     return read
   },
 }

@@ -19,12 +19,12 @@ const hasAddress = (facts: Facts, host: string, followed = 0): boolean => {
   if (alias !== undefined) return hasAddress(facts, alias, followed + 1)
   const { A, AAAA = [] } = stated ?? {}
   if (A !== undefined || AAAA.length > 0) return (A?.length ?? 0) + AAAA.length > 0
-  // Other addresses follow from the seed, but a whole zone states the glue of the zones below it.
+  // Other addresses follow from the seed, but a whole zone defines the glue of the zones below it.
   return undelegatedOf({ facts }, host) === undefined && !isBelowWholeZone(facts, host)
 }
 
 /**
- * Returns facts in which resolvers fail for the zones whose stated nameservers all have no address. A document may state such delegations
+ * Returns facts in which resolvers fail for the zones whose stated nameservers all have no address. A document may define such delegations
  * on purpose: to a dead top-level domain, or to a host without records.
  */
 export const withLameDelegations = (plain: Facts): Facts => {

@@ -118,7 +118,7 @@ const machineFactsOf = (machine: StatedMachine): (readonly [key: string, value: 
   ),
 ]
 
-/** Throws if the document states different facts for two names with the same address. */
+/** Throws if the document defines different facts for two names with the same address. */
 const requireOneMachine = ({ hosts, records }: Facts): void => {
   const known = new Map<string, { readonly name: string; readonly value: string }>()
   for (const [name, { machine }] of hosts) {

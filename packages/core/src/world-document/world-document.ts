@@ -130,7 +130,7 @@ const recordShapes = {
   CAA: described('The authority that may issue certificates, or a rule with a tag (RFC 8659).', list(caa)),
   CNAME: described('An alias has no other records (RFC 1034, section 3.6.2).', short('target', target, { ttl })),
   DNAME: described(
-    'All names below this one are aliases of those below the target (RFC 6672).',
+    'All names below this one are aliases of the same names below the target (RFC 6672).',
     short('target', target, { ttl }),
   ),
   MX: described('A single record with the exchange `.` says: no mail here (RFC 7505).', exchanges),
@@ -199,7 +199,7 @@ const domainFields = {
   ),
   update: described('The keys that may change the zone while it is served (RFC 2136).', keyNames),
   transfer: described(
-    'Who may transfer the complete zone: `any`, or those with one of these keys (RFC 5936).',
+    'Who may transfer the complete zone: `any`, or clients with one of these keys (RFC 5936).',
     transferRight,
   ),
   secondaries: described(

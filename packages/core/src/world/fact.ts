@@ -5,7 +5,7 @@ type Source<Subject, Value> = (world: World, subject: Subject) => Value | undefi
 
 /** The sources of one fact of a subject. The first one that decides counts, in this order. */
 interface Sources<Subject, Value> {
-  /** What no world can change, such as that nobody reaches a special-purpose address. */
+  /** What no world can change: for example, nobody reaches a special-purpose address. */
   readonly law?: Source<Subject, Value>
   /** What the world document lists. */
   readonly document?: Source<Subject, Value>

@@ -111,7 +111,7 @@ export interface DnsFaults {
   readonly answering: (rules: readonly DnsFault[]) => Facts
 }
 
-/** The facts that a world document states, by name and address. All other facts follow from the seed. */
+/** The facts that a world document defines, by name and address. All other facts follow from the seed. */
 export interface Facts {
   /** Defined if no other names exist. `isShared` returns whether other zones depend on a zone, so that its names exist nevertheless. */
   readonly strict: { readonly isShared: (zone: string) => boolean } | undefined
@@ -184,7 +184,7 @@ export const NO_RECORDS: StatedRecords = {
 }
 
 /**
- * Returns whether a document states the whole zone that a name is in: names that it doesn't state don't exist. A zone that is delegated to
+ * Returns whether a document defines the whole zone that a name is in: names that it doesn't define don't exist. A zone that is delegated to
  * other nameservers is a zone of its own.
  */
 export const isInWholeZone = ({ facts }: Stated, name: string): boolean => {

@@ -48,7 +48,7 @@ export const zoneFaults = {
   'ds-mismatch': {
     state: 'bogus',
     extendedError: 9,
-    problem: 'the digest of its DS record is not that of its key',
+    problem: 'the digest of its DS record does not match its key',
     repair: 'Replace the DS record with the one that your DNS provider shows',
   },
   'bad-signature': {

@@ -14,7 +14,7 @@ export const forbiddenAddresses: readonly string[] = words(`
   fe80::1%1 2a00::1%eth0 fec0::1 ff00:: ff02::1 ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff ::a00:1 8000:: e000::1
 `)
 
-/** Addresses directly next to those blocks, and those of well-known servers: they are allowed. */
+/** Addresses directly next to these blocks, and addresses of well-known servers: they are allowed. */
 export const allowedNeighbours: readonly string[] = words(`
   1.0.0.0 1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.1.255 192.0.3.0 192.31.195.255 192.31.197.0

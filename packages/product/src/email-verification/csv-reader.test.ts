@@ -29,7 +29,7 @@ describe('readCsv', () => {
     expect(readCsv('"a,b";c')).toEqual([['a,b', 'c']])
   })
 
-  it('skips the first line of Excel, which states the separator', () => {
+  it('skips the first line of Excel, which names the separator', () => {
     expect(readCsv('\uFEFFsep=;\r\na,b;c\n')).toEqual([['a,b', 'c']])
     expect(readCsv('"sep=|"\na;b|c')).toEqual([['a;b', 'c']])
     expect(readCsv('sep=x\na')).toEqual([['sep=x'], ['a']])

@@ -26,7 +26,7 @@ function partsOf(line: string): readonly string[] {
   return isQuoted ? line.split(/[,;|\t]/) : parts
 }
 
-/** Returns the addresses in one part of a line: those in angle brackets, else all words with an at sign, else the part. */
+/** Returns the addresses in one part of a line: the addresses in angle brackets, else all words with an at sign, else the part. */
 function addressesInPart(part: string): readonly string[] {
   const bracketed = [...part.matchAll(BRACKETED)].flatMap(([, address = '']) => (hasAt(address) ? [address] : []))
   if (bracketed.length > 0) return bracketed

@@ -4,7 +4,7 @@ import { unguarded } from './csv.ts'
 import { type EmailList, parseEmailList } from './email-list.ts'
 
 /**
- * Reads an uploaded list. From a CSV file (separated by commas, semicolons or tabs), it takes the column whose heading is "email", else the
+ * Reads an uploaded list. From a CSV file (separated by commas, semicolons or tabs), it reads the column whose heading is "email", else the
  * column with the most at signs; any other text is read by line.
  *
  * @param upload - the file's media type and its text.

@@ -45,7 +45,7 @@ export const authorityAt = (host: string): AcmeAuthority | undefined => authorit
 
 /**
  * Returns the domains of an authority in CAA records. The certificates of hosts have authorities by the seed, which every authority stands for:
- * so only records that a world file states refuse a certificate.
+ * so only records that a world file defines refuse a certificate.
  */
 export const identitiesOf = ({ caaIdentity }: AcmeAuthority): readonly string[] => [caaIdentity, ...drawnAuthorities()]
 

@@ -164,7 +164,7 @@ describe('an authority', () => {
     expect(await send(JSON.stringify({ ...(await jwsWith()), payload: 'A'.repeat(LARGE) }))).toBe('413 malformed')
   })
 
-  it('takes a nonce once, and the last of several fields', async () => {
+  it('accepts a nonce once, and the last of several fields', async () => {
     const text = JSON.stringify(await jwsWith())
     expect(await send(text)).toBe('201')
     expect(await send(text)).toBe('400 badNonce')

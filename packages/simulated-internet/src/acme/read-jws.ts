@@ -86,7 +86,7 @@ const verify = async ({ jws, header }: ReadJws, jwk: JWK, algorithms: string[]):
 
 const checkUrl = (header: ReadJws['header'], url: string): void => {
   if (header['url'] !== url)
-    throw new AcmeProblem('unauthorized', `The 'url' of the JWS is not that of the request, ${url}.`)
+    throw new AcmeProblem('unauthorized', `The 'url' of the JWS differs from the URL of the request, ${url}.`)
 }
 
 /** Verifies a JWS that a client sent to a URL. `keyOf` finds the key of an account by its URL. */
@@ -127,7 +127,7 @@ export const verifyBinding = async (
   )
   const bound = await calculateJwkThumbprint(readObject(payload, 'The payload of the binding')).catch(() => '')
   if (bound !== (await calculateJwkThumbprint(jwk)))
-    throw malformed('The binding is for another key than that of the account.')
+    throw malformed('The binding is for another key than the key of the account.')
 }
 
 /** Decodes base64url. Throws for another text. */

@@ -118,7 +118,7 @@ const createNonces = (ca: Ca) => {
     use: (nonce: unknown): void => {
       const isValid = typeof nonce === 'string' && valid.delete(nonce)
       if (!isValid || (++used % REFUSED_NONCE === 0 && meets(ca, 'bad-nonce')))
-        throw new AcmeProblem('badNonce', 'JWS has an invalid anti-replay nonce. Use the one of this response.')
+        throw new AcmeProblem('badNonce', 'JWS has an invalid anti-replay nonce. Use the nonce of this response.')
     },
   }
 }

@@ -94,7 +94,7 @@ describe('a validation', () => {
     ['a proof that is not critical', challengeCertificate([NAME.value], EXPECTED, { isCritical: false })],
   ])('refuses a certificate with %s', async (_, wrong) => {
     certificate = wrong
-    expect(await problemOf('tls-alpn-01', NAME)).toMatch(/^unauthorized: .* is not that of this tls-alpn-01 challenge/)
+    expect(await problemOf('tls-alpn-01', NAME)).toMatch(/^unauthorized: .* is not for this tls-alpn-01 challenge/)
   })
 
   it('refuses a server without the protocol of the challenge', async () => {

@@ -179,7 +179,7 @@ const byTls: Validate = async (viewpoint, { identifier, expected }) => {
     // Such a certificate proves nothing.
   }
   if (!isRight)
-    throw new AcmeProblem('unauthorized', 'The certificate of the server is not that of this tls-alpn-01 challenge.')
+    throw new AcmeProblem('unauthorized', 'The certificate of the server is not for this tls-alpn-01 challenge.')
 }
 
 const validators: Readonly<Record<ChallengeType, Validate>> = {

@@ -45,7 +45,7 @@ const nameLines = ([name, facts]: readonly [string, NameFacts]): string[] => {
   ]
 }
 
-/** Writes facts as a world file, and counts those in it. */
+/** Writes facts as a world file, and counts the written facts. */
 export const worldFileText = ({ names, pointers }: Statements): { readonly text: string; readonly facts: number } => {
   const domains = [...names].toSorted(inOrder).flatMap(nameLines)
   const addresses = [...pointers]

@@ -33,7 +33,7 @@ describe('an NSEC record made for a query', () => {
     )
   })
 
-  it('before the first name below an existing one is that of the existing name, with its types', () => {
+  it('before the first name below an existing name is the denial of the existing name, with its types', () => {
     const [denial] = nameDenial(String.raw`\000.${zone}`, zone, 300, () => [6, 2])
     expect(denial).toMatchObject({ name: zone })
     // The types NS, SOA, RRSIG and NSEC, in block 0.

@@ -36,7 +36,7 @@ it('holds for one domain, and a stated address wins', async () => {
   expect(await textOf('api.shop.example')).toEqual(['198.51.100.7'])
 })
 
-it('ssrf-second has the inward address after those of the host', async () => {
+it('ssrf-second has the inward address after the addresses of the host', async () => {
   const own = await openFor('healthy').textOf('shop.example')
   expect(await openFor('ssrf-second').textOf('shop.example')).toEqual([...own, '127.0.0.1'])
 })
@@ -51,7 +51,7 @@ it('rebinding answers with the address of the host once for each name and type, 
   expect(await textOf('shop.example')).toEqual(own)
 })
 
-it('leads to no network but that of the metadata, which a scenario or a document serves', () => {
+it('leads only to the network of the metadata, which a scenario or a document serves', () => {
   const networksIn = (...options: Parameters<typeof openFor>) => statedNetworksOf(openFor(...options).live.now())
   const metadata = ['169.254.169.254/32', 'fd00:ec2::254/128']
   const known = networksIn('healthy')

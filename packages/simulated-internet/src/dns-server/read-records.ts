@@ -89,7 +89,7 @@ const canonicalData = (message: Buffer, type: number, start: number, end: number
       while (cursor.at < end) takeString()
     } else take(end - cursor.at)
   }
-  if (cursor.at !== end) throw new MalformedMessage('The data of a record is not that of its type.')
+  if (cursor.at !== end) throw new MalformedMessage('The data of a record does not fit its type.')
   return Buffer.concat(parts)
 }
 

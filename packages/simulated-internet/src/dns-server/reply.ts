@@ -32,7 +32,7 @@ const CLASS_ANY = 255
 
 const knownOpcodes: ReadonlySet<number> = new Set(Object.values(opcodes))
 
-/** Returns whether a type exists in no zone: those for signatures of messages, and others that only some messages have (RFC 6895). */
+/** Returns whether a type exists in no zone: types for signatures of messages, and others that only messages have (RFC 6895). */
 const isMetaType = (type: number): boolean => type === types.OPT || (type >= 128 && type < types.ANY)
 
 /** Returns the code of the reply to a request that all servers refuse; undefined for any other request. */

@@ -418,7 +418,7 @@ describe('a message', () => {
     expect(readResponse((await send(dso)) ?? Buffer.alloc(0)).rcode).toBe('NOTIMP')
   })
 
-  it('that a resolver refuses says that recursion is available, unlike that of a nameserver', async () => {
+  it('that a resolver refuses says that recursion is available, unlike a refusal of a nameserver', async () => {
     const { ask, live } = createClient(healthy)
     const server = nameserverOf(live.now(), 'mail.example')
     for (const type of ['AXFR', 'OPT']) {

@@ -73,7 +73,7 @@ const requirePrerequisites = (zone: ZoneDraft, prerequisites: readonly MessageRe
     if (!hasEqualData(set, zone.setAt(set.name, set.type))) refuse(rcodes.NXRRSET, `the records ${text} are others`)
 }
 
-/** Throws for updates that are malformed or that no document can state (RFC 2136, section 3.4.1). */
+/** Throws for updates that are malformed or that no document can define (RFC 2136, section 3.4.1). */
 const requireUpdates = (zone: ZoneDraft, updates: readonly MessageRecord[]): void => {
   for (const record of updates) {
     const { type, class: kind, ttl, data } = record

@@ -41,7 +41,7 @@ const chainOf = (zone: ServedZone, byName: ReadonlyMap<string, readonly number[]
 }
 
 /**
- * Returns all records of a zone that a document states completely, the SOA record first. A signed zone has its keys, an NSEC record for each
+ * Returns all records of a zone that a document defines completely, the SOA record first. A signed zone has its keys, an NSEC record for each
  * name, and signatures.
  */
 export const zoneContents = (world: World, records: WorldRecords, zoneName: string): readonly RecordSet[] => {

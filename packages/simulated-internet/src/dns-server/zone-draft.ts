@@ -21,7 +21,7 @@ export interface ZoneDraft {
   readonly put: (name: string, type: number, set: RecordSet | undefined) => void
   /** Returns the names with stated records, the zone itself first. */
   readonly names: () => readonly string[]
-  /** Returns the sets that differ from those before the update. */
+  /** Returns the sets that the update changed. */
   readonly changes: () => readonly Change[]
   /** Returns the document with the changes. */
   readonly document: () => WorldDocument

@@ -38,7 +38,7 @@ const PLAN = [
   { world: '198.51.100.', local: '127.51.100.' },
 ] as const
 
-// The first of the blocks 127.224.0.0/16 and so on, with local addresses for addresses that world documents state outside these networks.
+// The first of the blocks 127.224.0.0/16 and so on, with local addresses for addresses that world documents define outside these networks.
 const FIRST_OTHER = 224
 const MOST_OTHERS = 1 << 17
 

@@ -33,7 +33,7 @@ export type Protocol =
   | 'icmp'
   | 'tcp'
 
-/** The ports of the servers on loopback. Those without a number are free ones. In a namespace, servers have the ports of the world. */
+/** The ports of the servers on loopback. Without a number, a port is any free one. In a namespace, servers have the ports of the world. */
 export type ServerPorts = Partial<Record<Protocol, number>>
 
 /** The local address of a server. */
@@ -70,7 +70,7 @@ export interface ServerContext {
   readonly log: RequestLog
   readonly addressBook: AddressBook
   readonly authority: Authority
-  /** The seconds after which a greylisting host accepts an unknown sender, if the document states none. */
+  /** The seconds after which a greylisting host accepts an unknown sender, if the document defines none. */
   readonly greylistWait?: number | undefined
   /** The ports of the machine that programs may reach. */
   readonly holes?: Holes | undefined

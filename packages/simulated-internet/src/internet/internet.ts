@@ -34,7 +34,7 @@ export interface Internet extends AsyncDisposable {
   /** The number of all requests. */
   readonly requestCount: number
   /**
-   * The first 1,000 names that programs asked for and nobody listed, in a world whose document is `strict`. Reserved names, such as those
+   * The first 1,000 names that programs asked for and nobody listed, in a world whose document is `strict`. Reserved names, such as names
    * below `.invalid`, are left out.
    */
   readonly unknownNames: readonly string[]

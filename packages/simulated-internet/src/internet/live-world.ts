@@ -40,7 +40,7 @@ export interface LiveWorld {
   /** Returns the number of changes of the options. */
   readonly changes: () => number
   /**
-   * Changes the options of the world, such as scenario, domains or time. Returns a function that takes the change back. If the options are
+   * Changes the options of the world, such as scenario, domains or time. Returns a function that undoes the change. If the options are
    * invalid, throws a `ToolError` and changes nothing.
    */
   readonly set: (changes: Partial<InternetWorld>) => () => void

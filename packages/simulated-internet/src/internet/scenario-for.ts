@@ -15,7 +15,7 @@ export interface InternetWorld extends WorldOptions {
    */
   readonly maps?: readonly string[] | undefined
   /**
-   * The seconds after which greylisting mail servers accept an unknown sender, by default 300. The world document may state another time for a
+   * The seconds after which greylisting mail servers accept an unknown sender, by default 300. The world document may define another time for a
    * host.
    */
   readonly greylistWait?: number | undefined

@@ -12,7 +12,7 @@ describe('a greylist', () => {
     expect(greylist.left(triplet, 900_000, undefined)).toBe(0)
   })
 
-  it('waits as long as the host states, else as long as its own default', () => {
+  it('waits as long as the host defines, else as long as its own default', () => {
     const greylist = createGreylist(2)
     const triplet = ['127.0.0.1', 'ben@client.example', 'ana@mail.example'] as const
     expect(greylist.left(triplet, 0, undefined)).toBe(2)

@@ -8,7 +8,7 @@ const MOST_TRIPLETS = 10_000
 export interface Greylist {
   /**
    * Returns the number of seconds that a triplet still has to wait; 0 if it has waited long enough. A new triplet starts to wait. `wait` is the
-   * time that the host states, in seconds.
+   * time that the host defines, in seconds.
    */
   left(triplet: readonly [address: string, from: string, to: string], now: number, wait: number | undefined): number
 }

@@ -5,7 +5,7 @@ export interface MessageContent {
    * becomes `123456`), and lines that consist of capital letters and digits only (`K7F-92Q`).
    */
   readonly codes: readonly string[]
-  /** The links to `http:` and `https:`, without repetition, in the order of the message: those in the text and those behind words of HTML. */
+  /** The links to `http:` and `https:`, without repetition, in the order of the message: links in the text and links behind words of HTML. */
   readonly links: readonly string[]
 }
 

@@ -72,7 +72,7 @@ const repeat = (refresh: () => Promise<void>): (() => void) => {
     } catch (error) {
       const text = String(error)
       if (text !== failure)
-        process.stderr.write(`The packet filter is not the one of the world, and netbox tries again: ${text}\n`)
+        process.stderr.write(`The packet filter differs from the world, and netbox tries again: ${text}\n`)
       failure = text
     }
   }

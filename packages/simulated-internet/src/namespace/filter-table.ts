@@ -30,7 +30,7 @@ export const list = (values: readonly (string | number)[]): string => `{ ${value
 const baseChain = (name: string, hook: string, rules: readonly string[]): string =>
   `chain ${name} {\n type ${hook}\n${rules.join('\n')}\n}\n`
 
-/** Returns the chains that let packets expire on their way: `path_4` those with a time to live of at most 4. */
+/** Returns the chains that let packets expire on their way: `path_4` packets with a time to live of at most 4. */
 const pathChains = (): string => {
   const marks = list(Array.from({ length: MOST_ROUTERS }, (_, index) => `${index + 1} : ${EXPIRING.mark + index + 1}`))
   const chains = Array.from(

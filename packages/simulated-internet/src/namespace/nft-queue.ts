@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * The maximum length of the messages of one transaction, in octets. The kernel takes no longer ones than the buffer of a socket, which only
+ * The maximum length of the messages of one transaction, in octets. The kernel accepts no message longer than the buffer of a socket, which only
  * the real superuser may enlarge.
  */
 const MOST_OCTETS = 65_536

@@ -144,7 +144,7 @@ const runIn = async (child: ChildProcess, run: NamespaceCommand, stays: boolean)
 /**
  * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
  * Forwards signals. Processes that the command leaves behind end when the command ends. This needs Linux; `findObstacle` must return
- * undefined. `inside` is the program that runs within the namespaces, by default that of this package, with options of Node before it.
+ * undefined. `inside` is the program that runs within the namespaces, by default the program of this package, with options of Node before it.
  * `onUnknownNames` gets the names that the command asked for and that nobody listed, if the world document is strict.
  */
 export const runInNamespace = async (

@@ -49,7 +49,7 @@ export const addOwnAddresses = (isPrivileged: boolean): void => {
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
 }
 
-/** Adds the addresses that world documents state outside the networks of the world to the namespaces, now and after each change. */
+/** Adds the addresses that world documents define outside the networks of the world to the namespaces, now and after each change. */
 export const routeStatedNetworks = ({ live, programs }: Pick<ServerContext, 'live' | 'programs'>): InternetServer => {
   const routed = new Set<string>()
   const route = (): void => {
@@ -136,7 +136,7 @@ const bindKeys = ({ ds }: Internet['trustAnchor']): string => {
 
 /**
  * Mounts what programs trust over the files of the system: a certificate bundle, the trust stores of Java, and the root hints and keys of
- * resolvers. Returns a function that takes the mounts away.
+ * resolvers. Returns a function that removes the mounts.
  */
 export const bindTrust = (
   { world, trustAnchor }: Pick<Internet, 'world' | 'trustAnchor'>,

@@ -22,7 +22,7 @@ interface Way {
 
 /**
  * Returns the ways to a port of the program, the best first. In a network of its own, connections from the servers' address lead to the
- * program's loopback, where most servers listen; those from another address lead to the program's address itself.
+ * program's loopback, where most servers listen; connections from another address lead to the program's address itself.
  */
 const waysToProgram = ({ programs }: Pick<ServerContext, 'programs'>, sender: string | undefined): readonly Way[] =>
   programs === undefined

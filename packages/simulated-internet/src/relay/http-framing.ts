@@ -18,7 +18,7 @@ const OTHER_FIELDS =
   /\r\n(?:(?:transfer-encoding|upgrade|te|trailer|keep-alive|proxy-[a-z-]+):|connection:(?![ \t]*(?:keep-alive|close)[ \t]*(?:\r\n|$)))/i
 const LENGTH = /\r\ncontent-length:[ \t]*([^\r]*?)[ \t]*(?=\r|$)/i
 
-/** Returns the length that a head states; 'none' if it has none, and 'invalid' for several or anything other than digits. */
+/** Returns the length that a head declares; 'none' if it has none, and 'invalid' for several or anything other than digits. */
 const lengthIn = (head: string): number | 'none' | 'invalid' => {
   const found = LENGTH.exec(head)
   if (found === null) return 'none'

@@ -167,7 +167,7 @@ describe('a simulated module', () => {
 })
 
 describe('a Resolver of a simulated module', () => {
-  it('is an instance of its class, and so are those of a class that extends it', async () => {
+  it('is an instance of its class, and so are instances of a class that extends it', async () => {
     const { Resolver, promises } = createDnsModule(world)
     class MailResolver extends promises.Resolver {
       async firstExchange(domain: string): Promise<string | undefined> {

@@ -210,7 +210,7 @@ describe('a simulated resolver', () => {
     expect(await codeOf(resolver.resolveMx('mail.example'))).toBeUndefined()
   })
 
-  it('stores given servers, and uses that of the tools instead of unknown ones', async () => {
+  it('stores given servers, and uses the resolver of the tools in place of unknown servers', async () => {
     const resolver = createResolver({ scenario: 'healthy' })
     expect(resolver.getServers()).toEqual(['192.0.2.53'])
     const before = await resolver.resolveMx('mail.example')

@@ -51,7 +51,7 @@ const requireNode = (): void => {
 
 /**
  * Connects the whole process, including libraries, to the simulated internet: replaces the functions of `node:dns` and `node:dns/promises`
- * with those of `createDnsModule`. `net.connect`, `http.request` and `fetch` use them too. It works with any test runner, but has no effect
+ * with the functions of `createDnsModule`. `net.connect`, `http.request` and `fetch` use them too. It works with any test runner, but has no effect
  * on code that destructured the module's functions earlier. Call `restore` at the end of a test. Several replacements may be restored in
  * any order; the newest of the others is in effect. Throws an error in Bun and Deno, where the module can't be replaced.
  *

@@ -79,7 +79,7 @@ export const readInput = (stream: Duplex, longestLine: number): Input => {
   }
 }
 
-/** Writes texts, each when the client has read those before it. */
+/** Writes texts, each when the client has read the texts before it. */
 export const writeAll = async (stream: Duplex, texts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
   for await (const text of texts) {
     if (stream.destroyed || stream.writableEnded) return

@@ -33,8 +33,8 @@ const versionOf = (protocol: string | undefined): SecureVersion => {
 }
 
 /**
- * Returns the settings that allow exactly the protocol versions and cipher suites of a server. With an elliptic curve in its certificate, the
- * suites are those of ECDSA.
+ * Returns the settings that allow exactly the protocol versions and cipher suites of a server. If its certificate has an elliptic curve, they
+ * are ECDSA suites.
  */
 export const tlsSettingsOf = (
   { protocols, cipherSuites }: Pick<WebServer, 'protocols' | 'cipherSuites'>,

@@ -274,7 +274,7 @@ describe('other known hosts', () => {
     expect((await get('jsonplaceholder.typicode.com/')).headers['content-type']).toContain('text/html')
   })
 
-  it('are not there where the user states the host, or that nothing is known', async () => {
+  it('are not there where the user defines the host, or turns the known internet off', async () => {
     await internet.set({ world: { hosts: { 'httpbin.org': {} } } })
     expect((await get('httpbin.org/get')).status).toBe(301)
     await internet.set({ world: { known: false } })

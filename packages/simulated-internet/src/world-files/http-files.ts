@@ -29,7 +29,7 @@ const typeOf = (file: string): string | undefined => TYPES[/\.([a-z]+)$/i.exec(f
 const hasType = (headers: unknown): boolean =>
   isObject(headers) && Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
 
-/** Returns what a document states about web servers, by host. */
+/** Returns what a document defines about web servers, by host. */
 const webServersIn = (document: unknown): (readonly [name: string, http: Record<string, unknown>])[] => {
   const hosts = isObject(document) ? document['hosts'] : undefined
   return Object.entries(isObject(hosts) ? hosts : {}).flatMap(([name, host]) => {

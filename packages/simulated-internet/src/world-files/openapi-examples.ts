@@ -30,7 +30,7 @@ const pointerParts = (reference: string): string[] => {
   }
 }
 
-/** Returns the value that a document states for a schema, a header or a media type: the first of these fields that it has. */
+/** Returns the value that a document defines for a schema, a header or a media type: the first of these fields that it has. */
 const statedIn = (holder: Readonly<Record<string, unknown>>): unknown => {
   const field = ['example', 'examples', 'default', 'const', 'enum'].find((name) => Object.hasOwn(holder, name))
   if (field === undefined) return undefined
@@ -64,7 +64,7 @@ export interface OpenapiExamples {
   readonly follow: (value: unknown) => unknown
   /** Returns the stated example of a media type or a header, or an example of its schema; undefined if there is none. */
   readonly statedAt: (holder: unknown) => JsonValue | undefined
-  /** Returns an example of a schema, with values by type where it states none; undefined if it says too little. */
+  /** Returns an example of a schema, with values by type where it defines none; undefined if it says too little. */
   readonly sample: (schema: unknown) => JsonValue | undefined
 }
 

@@ -41,7 +41,7 @@ components:
 `
 
 describe('an OpenAPI document', () => {
-  it('becomes routes: first paths without parameters, then those with; an operation replies with its first success', () => {
+  it('becomes routes: paths without parameters before paths with parameters; an operation replies with its first success', () => {
     expect(read(SHOP)).toEqual([
       { path: '/carts/*:pay', methods: ['POST'], when: { 'header prefer': 'code=402' }, reply: { status: 402 } },
       { path: '/carts/*:pay', methods: ['POST'], reply: { status: 300 } },

@@ -557,7 +557,7 @@ describe('a zone file that is read in another way than people mean it', () => {
     expect(domains['a.shop.example']?.records).toEqual({ TYPE42: [{ data: '00010000', ttl: 3600 }] })
   })
 
-  it('has a TTL of 0 where it states too long a one', () => {
+  it('has a TTL of 0 where its TTL is too long', () => {
     expect(read('a 2147483648 A 192.0.2.1').domains['a.shop.example']?.records?.A).toEqual([
       { address: '192.0.2.1', ttl: 0 },
     ])

@@ -87,7 +87,7 @@ describe('a zone file', () => {
     )
   })
 
-  it('gives a record without a TTL that of $TTL, else the last stated one, else the minimum of the SOA record', () => {
+  it('gives a record without a TTL the value of $TTL, else the last stated TTL, else the minimum of the SOA record', () => {
     const ttls = (text: string) => read(text).map(({ ttl }) => ttl)
     const soa = '@ SOA ns1 hm 1 2 3 4 300\n'
     expect(ttls(`${soa}a A 192.0.2.1\n`)).toEqual([300, 300])

@@ -26,7 +26,7 @@ export interface ZoneRecord {
 /** Gets a sentence about an entry that is read in another way than people mean it. */
 type Remark = (line: number, sentence: string) => void
 
-/** The TTL of a file that states none. */
+/** The TTL of records in a file without a TTL. */
 const DEFAULT_TTL = 3600
 /** The longest TTL (RFC 2181, section 8). */
 const LONGEST_TTL = 0x7fff_ffff
@@ -109,7 +109,7 @@ export const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Zone
   remarkOnDots(isIndented || first === undefined ? named : [first, ...named], zone, context)
   const read = readKnownData(type, { words: rest, origin: context.origin, line })
   const data = read ?? new Uint8Array(0)
-  // Without a TTL anywhere before it, the SOA record states the default for the file (RFC 1035, section 3.3.13).
+  // Without a TTL anywhere before it, the SOA record defines the default for the file (RFC 1035, section 3.3.13).
   if (type === 'SOA' && stated === undefined && context.last === undefined)
     context.default ??= numberIn(data.subarray(SOA_MINIMUM))
   context.owner = owner
@@ -149,7 +149,7 @@ export const valueAt = (line: number, type: string, data: Uint8Array, ttl: numbe
     const value = valueOf(type, data)
     return value && { ...value, ttl }
   } catch (error) {
-    throw error instanceof RangeError ? new ZoneError(line, `The data is not that of ${type} records.`) : error
+    throw error instanceof RangeError ? new ZoneError(line, `The data is not valid in ${type} records.`) : error
   }
 }
 

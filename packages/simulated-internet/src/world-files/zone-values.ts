@@ -92,7 +92,7 @@ const decodeFields = (fields: Readonly<Record<string, FieldKind>>, cursor: Curso
 export const whyIgnored = (type: string): string =>
   type === 'PTR' ? 'list the name under addresses, as ptr' : 'it signs zones with its own keys'
 
-/** Returns whether world documents have the fields of a type. Those of PTR records are below addresses. */
+/** Returns whether world documents have the fields of a type. PTR records are below addresses. */
 export const hasFields = (type: string): boolean => {
   const { isRead = false, isComputed = false } = recordTypeOf(type) ?? {}
   return isRead && !isComputed

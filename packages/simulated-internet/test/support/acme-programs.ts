@@ -9,7 +9,7 @@ import { join } from 'node:path'
 /** The name of their certificates, which leads to their own server at port 80. */
 export const NAME = 'www.shop.example'
 
-// Those of certbot that Debian's Python doesn't have by itself.
+// With the modules of certbot that Debian's Python doesn't have by itself.
 const PACKAGES = [
   'pebble acme-tiny lego uacme dehydrated certbot python3-certbot python3-acme python3-josepy python3-configargparse',
   'python3-configobj python3-parsedatetime python3-rfc3339 python3-tz python3-requests python3-urllib3',

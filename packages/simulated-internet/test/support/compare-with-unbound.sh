@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs unbound inside the namespace with the world's root servers and trust anchor, and compares its answers with those of the resolver.
-# The questions are in the given file, or those at the end.
+# Runs unbound inside the namespace with the world's root servers and trust anchor, and compares its answers with the answers of the resolver.
+# The questions are in the given file, or at the end of this file.
 set -eu
 PATH=$PATH:/usr/sbin
 folder=$(mktemp -d)

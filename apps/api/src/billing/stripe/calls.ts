@@ -18,7 +18,7 @@ const kindOf = (error: unknown): ProviderFailureKind => {
   return 'unreachable'
 }
 
-/** Converts the library's errors to those that billing handles. */
+/** Converts the library's errors to the errors that billing handles. */
 export const asProviderFailure = (error: unknown): ProviderFailure => {
   if (error instanceof ProviderFailure) return error
   const message = error instanceof Error ? error.message : String(error)

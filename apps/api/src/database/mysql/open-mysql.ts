@@ -34,7 +34,7 @@ const run = (raw: PoolConnection, statement: string, parameters: readonly unknow
       if (error === null) resolve(result)
       else reject(toMysqlFailure(error))
     }
-    // Not all statements can be prepared; those without values don't need it.
+    // Not all statements can be prepared; statements without values don't need it.
     if (parameters.length === 0) raw.query(statement, done)
     else raw.execute(statement, parameters.map(parameter) as never, done)
   })

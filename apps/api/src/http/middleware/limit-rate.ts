@@ -68,7 +68,7 @@ interface CaptchaCall {
 
 /**
  * Requires a solved challenge once the address of the caller has used half of the endpoint's rate limit. Exempt are the service key and, at
- * endpoints that do more for signed-in callers, those callers: a session is no reason to register more accounts. The challenge is used up
+ * endpoints that do more for signed-in callers, these callers: a session is no reason to register more accounts. The challenge is used up
  * even if the handler fails.
  */
 export const requireCaptcha = async (

@@ -155,7 +155,7 @@ const reauthenticate: Handler = async ({ accounts, database }, ctx) => {
   return {}
 }
 
-/** Creates the routes that send codes and links by mail, and those that check them. */
+/** Creates the routes that send codes and links by mail, and the routes that check them. */
 export const mailRoutes = (context: AuthContext): readonly SupabaseRoute[] => {
   const handle = handleWith(context)
   return [

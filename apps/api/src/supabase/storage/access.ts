@@ -18,7 +18,7 @@ const ownerOf = (caller: Caller): string | undefined => {
 
 const folderOf = (key: string): string => fromUuid(key.slice(0, Math.max(0, key.indexOf('/'))))
 
-/** Returns whether a caller may change objects of a key: the service key all, users those below their own id, in either form of the id. */
+/** Returns whether a caller may change objects of a key: the service key may change all objects, and users the objects below their own id, in either form of the id. */
 const mayChange = (caller: Caller, key: string): boolean => {
   const owner = ownerOf(caller)
   return caller === service || (owner !== undefined && folderOf(key) === owner)

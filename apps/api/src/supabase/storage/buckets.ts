@@ -91,7 +91,7 @@ const existing = async (queries: Reader, id: string): Promise<StorageBucketTable
   return bucket
 }
 
-/** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
+/** Creates the functions that read buckets, and the functions with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store }: BucketDeps) => {
   const { queries, writer } = database
   const note = (within: Queries, actorId: string, action: AuditAction, bucket: string): Promise<void> =>

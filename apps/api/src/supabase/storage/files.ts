@@ -50,7 +50,7 @@ export const sweepFiles = async (
   }
 }
 
-/** Counts the rows, those whose file is missing, and the files older than an hour that no row refers to. */
+/** Counts the rows, the rows whose file is missing, and the files older than an hour that no row refers to. */
 export const compareFiles = async (
   store: Pick<ObjectStore, 'list'>,
   queries: Reader,

@@ -7,7 +7,7 @@ import { WorldStrip } from './world-strip.tsx'
 
 const { entry } = authTexts
 
-// The signals, one line each, with brightness and dashes. Those without brightness are lost before they reach the box.
+// The signals, one line each, with brightness and dashes. Signals without brightness are lost before they reach the box.
 const signals: readonly (readonly [brightness: number | undefined, dashes: string])[] = [
   [0.45, 'M-60 30h33M-12 30h12M27 30h31M78 30h34M131 30h25M168 30h47M226 30h30M277 30h23'],
   [0.71, 'M-53 70h48M16 70h39M73 70h22M110 70h51M170 70h20M211 70h47M266 70h30'],

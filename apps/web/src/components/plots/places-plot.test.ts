@@ -29,7 +29,7 @@ describe('the map of resolvers', () => {
     expect(new Set(ways.map(({ from }) => from)).size).toBe(1)
   })
 
-  it('has one ring for the nameserver, whose name does not cover those of the resolvers', async () => {
+  it('has one ring for the nameserver, whose name covers no name of a resolver', async () => {
     const plot = await plotOf('dns-propagation')
     const markup = draw(plot)
     expect(markup.match(/data-origin/g)).toHaveLength(1)

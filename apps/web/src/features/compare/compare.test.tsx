@@ -51,7 +51,7 @@ describe('the comparison of two runs', () => {
     expect(localStorage.getItem('netbox_usage')).toBeNull()
   })
 
-  it('lists the runs of the account, and for B only those of the tool of A', async () => {
+  it('lists the runs of the account, and for B only runs of the tool of A', async () => {
     const member = mockApi().addUser()
     addMockRun(member, { tool: 'mx-record', input: 'shop.example', scenario: 'mx-down' })
     addMockRun(member, { tool: 'ping-test', input: '192.0.2.1' })

@@ -32,7 +32,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, level: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Lists the tools used today, those nearest to their limit first. */
+/** Lists the tools used today, beginning with the tool nearest to its limit. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {

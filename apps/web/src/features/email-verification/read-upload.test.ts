@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mediaTypeOf, readUpload } from './read-upload.ts'
 
 describe('the type of a file', () => {
-  it("is the system's, or that of its extension if the system has none", () => {
+  it('is the type that the system knows, or else the type of the file extension', () => {
     expect(mediaTypeOf({ name: 'list.txt', type: 'text/plain' })).toBe('text/plain')
     expect(mediaTypeOf({ name: 'list.CSV', type: '' })).toBe('text/csv')
     expect(mediaTypeOf({ name: 'list.csv', type: 'application/vnd.ms-excel' })).toBe('text/csv')

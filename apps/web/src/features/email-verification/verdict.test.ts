@@ -31,7 +31,7 @@ describe('verdictOf', () => {
 })
 
 describe('worstTone', () => {
-  it('is that of the worst status', () => {
+  it('is the tone of the worst status', () => {
     expect(worstTone(tallyOf(many({ valid: 3, suspicious: 1 })))).toBe('warning')
     expect(worstTone(tallyOf(many({ valid: 3, invalid: 1 })))).toBe('critical')
     expect(worstTone(tallyOf(many({ valid: 3 })))).toBe('pass')

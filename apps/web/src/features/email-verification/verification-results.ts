@@ -10,7 +10,7 @@ export interface Row {
   readonly result?: Verification
 }
 
-/** The rows of the list: those with results in the order of arrival, then the others in the order of the list. */
+/** The rows of the list: first the addresses with results in the order of arrival, then the others in the order of the list. */
 export interface Rows {
   readonly count: number
   at(index: number): Row | undefined

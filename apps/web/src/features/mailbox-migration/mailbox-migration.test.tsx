@@ -37,7 +37,7 @@ describe('the migration form', () => {
     expect(form.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
   })
 
-  it('can be sent once every field is valid; a missing port is that of IMAP', async () => {
+  it('can be sent once every field is valid; a missing port becomes the IMAP port', async () => {
     const user = await onPro()
     const source = await side('Source')
     await fill(user, source, 'Port', '70000')

@@ -92,7 +92,7 @@ const toolsThatShow = ({ findings }: Scenario): AnyTool[] =>
     .toSorted(([, a], [, b]) => worstOf(a) - worstOf(b))
     .flatMap(([id]) => allTools.find((tool) => tool.id === id) ?? [])
 
-/** Offers the scenarios with a matching name, each at the most affected tool that takes the input. */
+/** Offers the scenarios with a matching name, each at the most affected tool that accepts the input. */
 const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =>
   scenarios
     .flatMap((scenario): PaletteItem[] => {

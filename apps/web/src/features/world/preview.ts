@@ -20,7 +20,7 @@ interface PreviewStep {
   readonly title: string
   readonly severity: Severity
   readonly sentence: string
-  /** What the facts change: the sentence, only the data behind it, or nothing; undefined if the visitor states none. */
+  /** What the facts change: the sentence, only the data behind it, or nothing; undefined if the visitor defines none. */
   readonly change?: 'sentence' | 'data' | 'none' | undefined
   /** What the step says without the facts. */
   readonly was?: string | undefined

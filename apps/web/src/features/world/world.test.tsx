@@ -67,7 +67,7 @@ describe('the page of the world', () => {
     expect(kept()).toMatchObject({ world: { seed: 'k3f9', scenario } })
   })
 
-  it('shows the world of the visit and that of a link, and keeps the visit’s until it is used', async () => {
+  it('shows the world of the visit and the world of a link, and keeps the visit’s until it is used', async () => {
     const user = await openPage('?seed=k3f9&scenario=healthy,mx-down@10:00..12:30&at=2026-11-22T10:42:00Z')
     await waitFor(() => expect(fault('mx-down').checked).toBe(true))
     const until = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Until when mx-down/ })

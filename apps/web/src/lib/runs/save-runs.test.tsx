@@ -64,7 +64,7 @@ describe('the runs of a signed-in user', () => {
     expect(new Set(ids).size, 'one id for all tries').toBe(1)
   })
 
-  it('that waited since the last visit are reported at the next; those of another account stay', async () => {
+  it('that waited since the last visit are reported at the next; runs of another account stay', async () => {
     const member = mockApi().addUser()
     const own = waiting(member.profile.id)
     const other = waiting('somebody else', { id: 'b'.repeat(32) })

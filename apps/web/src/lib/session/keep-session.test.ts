@@ -186,7 +186,7 @@ describe('a kept session', () => {
     expect(kept.last()).toEqual({ status: 'anonymous' })
   })
 
-  it('becomes that of another tab’s sign-in, with its subscription', async () => {
+  it('becomes the session of another tab’s sign-in, with its subscription', async () => {
     const kept = setUp([], 'pro')
     kept.items.setItem(TOKEN_KEY, 'token-u2')
     kept.keeper.changedElsewhere(TOKEN_KEY)

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a visit', () => {
-  it('is that of the open tabs in a new tab, and goes on when the page of a tab changes', () => {
+  it('is shared by the open tabs and a new tab, and goes on when the page of a tab changes', () => {
     const first = openPage('new')
     setWorld('k3f9')
     leave(first)

@@ -64,7 +64,7 @@ describe('mx-record', () => {
     expect(adviceOn('shop.example')).toContain('the firewall on')
   })
 
-  it('distinguishes senders of a missing name from those of a zone that fails validation', async () => {
+  it('distinguishes senders of a missing name from senders of a zone that fails validation', async () => {
     const noteOf = async (scenario: 'healthy' | 'dnssec-bogus', domain: string) =>
       (await fixedWorld(scenario, 'k3f9').run('mx-record', domain)).figures[1]?.note
     expect(await noteOf('healthy', 'no.such.shop.example')).toBe('mail bounces at once')

@@ -124,7 +124,7 @@ const endingFinding = (
     return critical(
       'spf-pass-all',
       'The networks of the record cover half of the internet or more',
-      'Together with those of the domains that it includes, they amount to +all: forged mail passes SPF (RFC 7208, section 5.1).',
+      'Together with the networks of included domains, they amount to +all: forged mail passes SPF (RFC 7208, section 5.1).',
       'Name only the networks that send your mail.',
     )
   if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')

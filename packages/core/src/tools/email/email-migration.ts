@@ -8,7 +8,7 @@ const IMAPS = 993
 
 const endpoint = endpointInput('IMAP Details', IMAPS)
 
-// Matches email addresses but not URLs: a URL may also contain an at sign, but it already states its host.
+// Matches email addresses but not URLs: a URL may also contain an at sign, but it already contains its host.
 const EMAIL_SHAPE = /^[^\s@:/[\]]+@[^\s@/]+$/
 
 /**

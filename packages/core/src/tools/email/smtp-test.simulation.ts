@@ -75,7 +75,7 @@ const strippedStartTls = ({ host, port }: SmtpTestResult, world: World): Finding
 
 /** Reports a TLSA record that pins another key than the key of the server's certificate. */
 const pinnedKey = ({ host, supports_tls }: SmtpTestResult, world: World): Finding<SmtpTestCode>[] => {
-  // DANE-EE with the digest of a public key (RFC 7672, section 3.1.1). A document may state others.
+  // DANE-EE with the digest of a public key (RFC 7672, section 3.1.1). A document may define others.
   const pins = queryDns(world, `_25._tcp.${host}`, 'TLSA').records.filter(
     ({ usage, selector, matchingType }) => usage === 3 && selector === 1 && matchingType === 1,
   )

@@ -163,7 +163,7 @@ describe('spf-generator', () => {
     expect(codes).not.toContain('spfgen-wide')
   })
 
-  it('accepts public addresses, including those for documentation', () => {
+  it('accepts public addresses, including addresses for documentation', () => {
     for (const block of ['203.0.113.0/24', '198.51.100.25', '198.18.0.0/16', '2001:db8::/48', '172.32.0.1', '8.8.8.8'])
       expect(run(`mail.example mx ${block}`).codes).not.toContain('spfgen-special')
   })

@@ -68,7 +68,7 @@ describe('blacklist-check', () => {
     expect(findings.find(({ code }) => code === 'blacklist-reverse-mismatch')?.advice).toContain('ptr-lookup')
   })
 
-  it('never takes a refusal as an entry, not even for an address that is listed', () => {
+  it('never reads a refusal as an entry, not even for an address that is listed', () => {
     for (const listed of [true, false]) {
       const { result, findings } = codesIn('k3f9', { lists: 'refuse', listed })
       expect(result).toMatchObject({ status: 'CLEAN', score: 0 })

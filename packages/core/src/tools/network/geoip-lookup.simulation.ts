@@ -34,9 +34,9 @@ function simulate(host: string, world: World): GeoipLookupResult {
 
 // The certainty of a location by kind of operator; the country is almost always right.
 const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, detail: string]>> = {
-  hosting: ['The city is that of the data center', 'It is the location of the machine, not of the people who run it.'],
+  hosting: ['The city is the location of the data center', 'The people who run the machine may be elsewhere.'],
   cloud: [
-    'The city is that of the cloud region',
+    'The city is the location of the cloud region',
     'Only the region is certain; another region may answer under the same name for other users.',
   ],
   access: [
@@ -44,7 +44,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
     'Access providers move addresses between towns: one in three is not in the town that databases list.',
   ],
   carrier: [
-    'The city may be that of the head office',
+    'The city may be the location of the head office',
     'Carriers register blocks at their head office; the router may be far from there.',
   ],
 }

@@ -29,7 +29,7 @@ const scriptSources = (value: string): readonly string[] => {
 
 const TOO_SHORT = 300
 
-/** Whether the value of a header is too weak to protect. A world document may state any value. */
+/** Whether the value of a header is too weak to protect. A world document may define any value. */
 const isWeak: Readonly<Record<SecurityHeader['name'], (value: string) => boolean>> = {
   'Content-Security-Policy': (value) => EVERYTHING.every((one) => scriptSources(value).includes(one)),
   'Strict-Transport-Security': (value) => secondsOf(value) <= TOO_SHORT,

@@ -188,7 +188,7 @@ describe('https-test', () => {
     }
   })
 
-  it('judges the certificate and the handshakes that a document states for a host', async () => {
+  it('judges the certificate and the handshakes that a document defines for a host', async () => {
     const world = {
       hosts: { 'shop.example': { certificate: { fault: 'wrong-name' } }, 'www.shop.example': { tls: 'closes' } },
     } as const
@@ -199,7 +199,7 @@ describe('https-test', () => {
     expect(await codesFor('office.example')).toContain('https-certificate')
   })
 
-  it('finds no certificate that begins later where a document states its end', async () => {
+  it('finds no certificate that begins later where a document defines its end', async () => {
     const world = { hosts: { 'shop.example': { certificate: { expires: '2027-01-01' } } } } as const
     const box = createToolbox({ seed: 'k3f9', scenario: 'cert-not-yet-valid', at: FIXED_TIME, world })
     const codesFor = async (host: string) => (await box.run('https-test', host)).findings.map(({ code }) => code)

@@ -170,7 +170,7 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
 
 const kindBySeed = (world: World, name: string): NameKind => {
   if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'nxdomain'
-  // A wildcard would give records to all names that don't exist (RFC 4592), so only documents state one.
+  // A wildcard would give records to all names that don't exist (RFC 4592), so only documents define one.
   if (name.startsWith('*.')) return 'nxdomain'
   if (isReverseName(name)) return reverseKind(world, name)
   const start = zoneStart(name)

@@ -53,7 +53,7 @@ export const fillText = (text: string, facts: RequestFacts): string =>
   text.replaceAll(FACT, (_fact, name: string, field: string | undefined) => textOf(factOf(facts, name, field)))
 
 /**
- * Returns a value with the facts of a request in place of those in braces. A text that is one fact keeps the type of the fact, and a name
+ * Returns a value with facts of a request in place of names in braces. A text that is one fact keeps the type of the fact, and a name
  * that is one fact stands for all names that the fact has: none if the request doesn't have it.
  */
 export const fill = (value: JsonValue, facts: RequestFacts): JsonValue => {
@@ -171,7 +171,7 @@ const headOf = (
 })
 
 /**
- * Returns the head of the response to a request for `/` over HTTPS that a document or a scenario states; undefined if it follows from the
+ * Returns the head of the response to a request for `/` over HTTPS that a document or a scenario defines; undefined if it follows from the
  * seed.
  */
 export const statedHeadOf = (world: World, host: string): ResponseHead | undefined => {

@@ -23,7 +23,7 @@ const EFFECTS: Readonly<Record<NonNullable<Overrides['http']>, HttpEffect | unde
   },
 }
 
-/** Returns what a document states about the web server of a host. */
+/** Returns what a document defines about the web server of a host. */
 export const statedHttpOf = (world: World, host: string): StatedHttp | undefined => world.facts?.hosts.get(host)?.http
 
 /** Returns the rules of a web server: the document's rules, and then the scenario's rule. */

@@ -79,7 +79,7 @@ export interface DomainKey extends DkimKey {
   readonly selector: string
 }
 
-/** Returns the selectors that a document states for a domain, or for the one whose names a DNAME record gives it. */
+/** Returns the selectors that a document defines for a domain, or for the one whose names a DNAME record gives it. */
 const statedSelectorsOf = (world: World, domain: string): readonly string[] | undefined => {
   if (world.facts === undefined) return undefined
   const { selectors, redirections } = world.facts

@@ -29,7 +29,7 @@ const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boole
   !isInWholeZone(world, domain) &&
   (overridesAt(world, domain).upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
 
-/** Returns the texts that a document states at a name, or at the end of its aliases; undefined if they follow from the seed. */
+/** Returns the texts that a document defines at a name, or at the end of its aliases; undefined if they follow from the seed. */
 const statedTextsAt = (world: World, name: string): readonly string[] | undefined => {
   if (world.facts === undefined) return undefined
   const { links, end, outcome } = aliasPathOf(world, name)

@@ -97,8 +97,8 @@ const drawnIssuer = (world: World, name: string): string =>
 const CAA_ODDS = 0.5
 
 /**
- * Returns the CAA records at a name that is no alias: the stated ones, or that of a domain by the scenario, which allows no authority, or by the
- * seed, which allows only the authority of its certificates.
+ * Returns the CAA records at a name that is no alias: the stated records, or the record of a domain: by the scenario, it allows no authority; by the
+ * seed, only the authority of its certificates.
  */
 export const authorizationsAt = (world: World, name: string): NonNullable<StatedRecords['CAA']> => {
   const stated = statedAt(world, name)?.CAA
@@ -117,7 +117,7 @@ export const issuanceAt = (world: World, name: string): NonNullable<Overrides['a
   (world.scopes === undefined ? world.overrides : overridesAt(world, name)).acme ?? 'issue'
 
 /**
- * Returns the names of the authorities that the closest CAA records allow, those at the host or its alias target, else those at the names above
+ * Returns the names of the authorities that the closest CAA records allow, the records at the host or its alias target, else the records at the names above
  * the host (RFC 8659, section 3); undefined if they allow all. An empty name allows none.
  */
 export const allowedAuthoritiesOf = (world: World, host: string): readonly string[] | undefined => {

@@ -41,7 +41,7 @@ export const addressesOf = (world: World, host: string, family?: AddressRecord['
   return family === undefined ? all : all.filter((address) => isV6(address) === (family === 'AAAA'))
 }
 
-/** Returns the addresses of a host name. Those of the other family may be missing. */
+/** Returns the addresses of a host name. One of the two families may be missing. */
 const allAddressesOf = (world: World, host: string, family: AddressRecord['type'] | undefined): readonly string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}

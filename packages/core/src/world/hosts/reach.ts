@@ -214,7 +214,7 @@ const closedAnswer = ({ machine: { id }, port }: MachinePort): PortAnswer =>
   chance(part(id, port), 'refused', 0.6) ? 'refused' : 'silent'
 
 /**
- * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
+ * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document defines otherwise, and for
  * all names and addresses of the machine.
  */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): PortAnswer =>

@@ -129,7 +129,7 @@ const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
- * Returns the number of routers on the path to a host, one less than the hops of `routeTo`: two in the access network, those of the
+ * Returns the number of routers on the path to a host, one less than the hops of `routeTo`: two in the access network, the routers of the
  * carrier, and the edge router of the host's network. Each subtracts one from the time to live of a packet; the host does not.
  */
 const routersTo = (world: World, host: string): number => {

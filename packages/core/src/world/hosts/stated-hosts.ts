@@ -42,7 +42,7 @@ const merge = <T extends object>(objects: readonly (T | undefined)[]): T =>
 
 /**
  * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, the first host by name counts:
- * documents state no contradictions, but hosts may share an address by the seed.
+ * documents define no contradictions, but hosts may share an address by the seed.
  */
 const machineStatedAt = memoize((world, address): StatedMachine => {
   const machines = hostNamesAt(world, address).flatMap((name) => world.facts?.hosts.get(name)?.machine ?? [])

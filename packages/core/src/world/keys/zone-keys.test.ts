@@ -67,7 +67,7 @@ describe('the DS record of a key', () => {
       '257 3 15 l02Woi0iS8Aa25FQkUd9RMzZHJpBoRQwAQEX1SxZJA4=',
       '3613 15 2 3AA5AB37EFCE57F737FC1627013FEE07BDF241BD10F3B1964AB55C78E79A304B',
     ],
-  ])('is that of the example in %s', (_, zone, dnskey, ds) => {
+  ])('equals the example in %s', (_, zone, dnskey, ds) => {
     const [flags, protocol, algorithm, key = ''] = dnskey.split(' ')
     const rdata = [Number(flags) >> 8, Number(flags) & 255, Number(protocol), Number(algorithm)]
     expect(dsOf(zone, new Uint8Array([...rdata, ...Buffer.from(key, 'base64')])).text).toBe(ds)

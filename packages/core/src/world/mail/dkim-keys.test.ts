@@ -27,7 +27,7 @@ describe('a DKIM key', () => {
     expect(lengths).toEqual(new Set([1024, 2048]))
   })
 
-  it('is seldom that of another domain', () => {
+  it('is seldom the key of another domain', () => {
     const world = createWorld('k3f9', 0)
     const keys = Array.from({ length: 100 }, (_, index) => dkimPublicKeyOf(world, `shop${index}.example`))
     expect(new Set(keys).size).toBeGreaterThan(70)

@@ -64,7 +64,7 @@ const countOf = (world: World, name: string, id: Entity): number =>
 export const refusesMail = (world: World, name: string): boolean => statedAt(world, name)?.MX?.[0]?.exchange === '.'
 
 /**
- * Returns the MX records of a domain, or of its alias target, in the order in which senders try them. Only a document states none, or a
+ * Returns the MX records of a domain, or of its alias target, in the order in which senders try them. Only a document has none, or a
  * null MX. A domain's own mail servers are directly below the registered domain and receive the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {

@@ -8,7 +8,7 @@ import { entityOf, type World } from '../world.ts'
 /** The reply of a mail server to a recipient: it accepts the mailbox, refuses it, accepts any name, or asks for a later try. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'
 
-/** Returns after how many seconds a mail server accepts an unknown sender, if it greylists and the document states a time. */
+/** Returns after how many seconds a mail server accepts an unknown sender, if it greylists and the document defines a time. */
 export const statedWaitOf = (world: World, host: string): number | undefined => {
   const greylist = statedMachineOf(world, machineOf(world, host)).smtp?.greylist
   return typeof greylist === 'object' ? Number.parseInt(greylist.wait, 10) : undefined

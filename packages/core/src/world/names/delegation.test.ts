@@ -48,7 +48,7 @@ describe('names that never exist', () => {
     expect(registrationOf(worldOf(), name)).toBeUndefined()
   })
 
-  it('include those below arpa that are not in the reverse zones, unless a document states them', () => {
+  it('include zones below arpa that are not in the reverse zones, unless a document defines them', () => {
     expect(queryDns(worldOf(), 'nat.arpa', 'A')).toMatchObject({
       outcome: 'nxdomain',
       authority: { zone: 'arpa' },
@@ -73,7 +73,7 @@ describe('names that never exist', () => {
     for (const type of ['MX', 'TXT', 'CNAME'] as const) expect(queryDns(worldOf(), name, type).outcome).toBe('no-data')
   })
 
-  it('exist if a world document states them', () => {
+  it('exist if a world document defines them', () => {
     const stated = {
       domains: {
         'files.corp.lan': { records: { A: ['198.51.100.7'] } },

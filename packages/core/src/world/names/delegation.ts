@@ -36,7 +36,7 @@ const undelegatedName = (name: string): Undelegated | undefined => {
 // The latest result, because a run looks up the same name a dozen times in a row.
 const latest: { name: string; reason: Undelegated | undefined } = { name: '.', reason: undefined }
 
-/** Returns why a name's zone is missing; undefined if it exists, as every zone in which a world document states records does. */
+/** Returns why a name's zone is missing; undefined if it exists, as every zone in which a world document defines records does. */
 export const undelegatedOf = (world: { readonly facts: Facts | undefined }, name: string): Undelegated | undefined => {
   if (name !== latest.name) {
     latest.reason = undelegatedName(name)

@@ -74,7 +74,7 @@ describe('the outline', () => {
     expect(outline.errors.rows).toEqual([{ error: 'exit code 6', title: 'Exit codes', href: '/docs/one#second-part' }])
   })
 
-  it('orders pages: those of a folder as in its README, and evidence not at all', () => {
+  it('orders the pages of a folder as in its README, and evidence not at all', () => {
     const { pages } = make({ ...tools, 'docs/evidence.md': '# Figures\n' })
     const placeOf = (address: string) => {
       const { part, entry, previous, next } = pages.find((page) => page.address === address) ?? {}

@@ -1,7 +1,7 @@
 import { readAuthenticationResults } from '../../../protocols/authentication-results.ts'
 import { type HeaderBlock, valuesOf } from './input.ts'
 
-/** The results that a server states in an Authentication-Results field (RFC 8601). */
+/** The results that a server reports in an Authentication-Results field (RFC 8601). */
 export interface Claims {
   /** The server's own name for itself. */
   readonly server: string

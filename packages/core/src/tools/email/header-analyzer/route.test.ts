@@ -33,11 +33,11 @@ describe('the server that sent the mail', () => {
     ['no address, with LMTP', 'from mx1.inbox.example by store.inbox.example with LMTP'],
     ['no client', 'by 2002:a05:6402:1f::1 with SMTP id q7csp12'],
     ['a public address of the recipient', `from mx1.inbox.example ([${own}]) by store.inbox.example with ESMTPS`],
-  ])('is not the one of a hop with %s', (_what, line) => {
+  ])('is not the result of a hop with %s', (_what, line) => {
     expect(received(line, genuine)).toBe('pass')
   })
 
-  it('is the one that delivered the mail to Exchange Online, which numbers its own servers consecutively', () => {
+  it('is the result of the hop that delivered the mail to Exchange Online, which numbers its own servers consecutively', () => {
     const hop = (from: string, by: string) => `from ${from} by ${by} with Microsoft SMTP Server (version=TLS1_3)`
     const lines = [
       hop('a.prod.exchangelabs.example (2001:db8:208::1)', 'b.prod.exchangelabs.example (2001:db8:10::2)'),
@@ -55,7 +55,7 @@ describe('the server that sent the mail', () => {
       'from mx1.inbox.example ([192.0.2.25]) by mx1.inbox.example with ESMTP',
     ],
     ['of somebody who names itself localhost', 'from localhost ([192.0.2.25]) by mx1.inbox.example with ESMTP'],
-  ])('is the one of the last line %s', (_who, line) => {
+  ])('is the result of the last line %s', (_who, line) => {
     expect(['fail', 'softfail']).toContain(received(line, genuine))
   })
 
