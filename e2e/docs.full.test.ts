@@ -31,8 +31,13 @@ const pathStep = runOf(START).filter(({ heading }) => heading === PATH_STEP)
  */
 const commandsWithSteps = (page: string, bin?: string) => {
   const step = bin === undefined ? pathStep : [{ text: `export PATH="${bin}:$PATH"` }]
-  return [...(/getting-started\.md#put-it-on-your-path/.test(readPage(page)) ? step : []), ...runOf(page)]
+  return [...(usesCommand(page) ? step : []), ...runOf(page)]
 }
+
+const usesCommand = (page: string): boolean => readPage(page).includes('getting-started.md#put-it-on-your-path')
+
+/** Whether the commands of a page call programs of the repository. Its other pages need only the files beside them. */
+const needsClone = (page: string): boolean => runOf(page).some(({ text }) => /\bnpm run\b|\bpackages\//.test(text))
 
 const isRoot = process.getuid?.() === 0
 
@@ -60,8 +65,8 @@ const walk = async (
   ]
 }
 
-const open = async (hasService: boolean, isOrdinary = false) => {
-  const workspace = await makeWorkspace(isOrdinary)
+const open = async (hasService: boolean, isOrdinary = false, linked?: readonly string[]) => {
+  const workspace = await makeWorkspace(isOrdinary, linked)
   const service = hasService ? await startService({ folder: workspace.folder }) : undefined
   const close = async (): Promise<void> => {
     await service?.remove()
@@ -122,14 +127,14 @@ describe('README and docs', () => {
   })
   afterAll(() => rm(installed, { recursive: true, force: true }))
 
-  // Root's rights must not hide that a recipe needs them, nor the clone a file that the packed command lacks.
-  const isRecipe = (page: string): boolean =>
-    page.startsWith('docs/recipes/') && !/needs: .*\broot\b/.test(readPage(page))
-  it.runIf(isRoot).concurrent.each(able.filter((page) => isRecipe(page) && !isForNewcomers(page)))(
+  // Root's rights must not hide that a page needs them, nor the clone a file that the packed command lacks.
+  const isForUsers = (page: string): boolean => usesCommand(page) && !/needs: .*\broot\b/.test(readPage(page))
+  it.runIf(isRoot).concurrent.each(able.filter((page) => isForUsers(page) && !isForNewcomers(page)))(
     'have commands in %s that do for an ordinary user with the packed command what the page says',
     { timeout: 400_000 },
     async (page) => {
-      const { workspace, service, close } = await open(usesService(page), true)
+      const linked = needsClone(page) ? undefined : ['docs', 'examples']
+      const { workspace, service, close } = await open(usesService(page), true, linked)
       try {
         expect(await walk(page, workspace, service, bin)).toEqual([])
       } finally {
@@ -138,10 +143,10 @@ describe('README and docs', () => {
     },
   )
 
-  // As root, a sample of these recipes: the resolver that gives up root's rights, and the programs that send their own packets.
+  // As root, a sample of these pages: the resolver that gives up root's rights, and the programs that send their own packets.
   // `npm run judges` runs all.
   const isWalkedAsUser = (page: string): boolean =>
-    isRoot && isRecipe(page) && process.env['NETBOX_JUDGES'] !== 'all' && !/(?:unbound|routes)\.md$/.test(page)
+    isRoot && isForUsers(page) && process.env['NETBOX_JUDGES'] !== 'all' && !/(?:unbound|routes)\.md$/.test(page)
 
   // These tests run concurrently, because most of the time they wait for the artificial delays of runs.
   it.concurrent.each(able.filter((page) => !isForNewcomers(page) && !isWalkedAsUser(page)))(

@@ -61,7 +61,7 @@ const shellFor = (script: string): string[] => {
   return ['unshare', '--mount', 'bash', '-c', [...overlays, script].join('\n')]
 }
 
-/** A folder that looks like a built clone of this repository to commands. Files that they create in it or next to it are removed. */
+/** A folder in which commands run. Files that they create in it or next to it are removed. */
 export interface Workspace {
   readonly folder: string
   /** The home of the user who runs the commands. */
@@ -76,12 +76,15 @@ const own = new Set(['.git', '.turbo', 'data', 'coverage'])
 
 const NOBODY = 65_534
 
-/** Creates a folder with a link to every entry of the repository, except `own`. With `isOrdinary`, it belongs to the user `nobody`. */
-export const makeWorkspace = async (isOrdinary = false): Promise<Workspace> => {
+/**
+ * Creates a folder with a link to every entry of the repository, except `own`, so that it looks like a built clone to commands. `linked`
+ * limits the links to some entries. With `isOrdinary`, it belongs to the user `nobody`.
+ */
+export const makeWorkspace = async (isOrdinary = false, linked?: readonly string[]): Promise<Workspace> => {
   const above = await mkdtemp(join(tmpdir(), 'netbox-docs-'))
   const [folder, home] = [join(above, 'netbox'), join(above, 'home')]
   await Promise.all([mkdir(folder), mkdir(home)])
-  const entries = (await readdir(root)).filter((name) => !own.has(name))
+  const entries = linked ?? (await readdir(root)).filter((name) => !own.has(name))
   await Promise.all(entries.map((name) => symlink(join(root, name), join(folder, name))))
   if (isOrdinary) await Promise.all([above, folder, home].map(async (path) => chown(path, NOBODY, NOBODY)))
   return { folder, home, isOrdinary, remove: () => rm(above, { recursive: true, force: true, maxRetries: 3 }) }
