@@ -79,6 +79,27 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
     expect(items[0]?.detail).not.toContain('secret')
   })
 
+  it('show the runs of a list as one activity, with their verdicts', async () => {
+    const { id, bearer } = await api.user()
+    const { writer } = api.core.database
+    for (const [index, severity] of ['pass', 'critical', 'pass'].entries())
+      await writer
+        .insertInto('runs')
+        .values({ ...runRow, id: `l${index}`, user_id: id, input: `mx${index}.example`, severity, created_at: index })
+        .execute()
+    await run(bearer, 'mx')
+    const { items } = (await api.call('activity.list', { bearer })).body.data
+    expect(items).toHaveLength(2)
+    expect(items[0]?.list).toBeNull()
+    expect(items[1]).toMatchObject({
+      detail: '3 runs',
+      severity: 'critical',
+      replay: null,
+      list: { seed: runRow.seed, critical: 1, warning: 0, info: 0, pass: 2 },
+      created_at: '1970-01-01T00:00:00.002Z',
+    })
+  })
+
   it('count verifications by month, and show the latest', async () => {
     const { id, bearer } = await api.user()
     const { writer } = api.core.database
@@ -109,6 +130,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
       severity: null,
       replay: null,
       batch: { addresses: 1, statuses: [{ status: 'valid', count: 1 }], simulated: false },
+      list: null,
       created_at: '2026-11-20T07:00:00.000Z',
     })
   })

@@ -21,9 +21,19 @@ const batch = v.object({
   simulated: v.boolean(),
 })
 
+/** The runs of one list, which have one tool and one world: the seed, and the number of runs of each severity. */
+const list = v.object({
+  seed: v.string(),
+  critical: count(),
+  warning: count(),
+  info: count(),
+  pass: count(),
+})
+
 /**
  * A recent action of a user. For a run, `severity` comes from its verdict. `replay` repeats a run; it is null for other actions, and for a
  * run with an input too long to store. A run that verified several addresses is one activity, with their results in `batch`.
+ * So are the runs of a list, with their verdicts in `list`.
  */
 export const activity = v.object({
   id: id(),
@@ -33,6 +43,7 @@ export const activity = v.object({
   severity: v.nullable(severity),
   replay: v.nullable(replay),
   batch: v.nullable(batch),
+  list: v.nullable(list),
   created_at: instant(),
 })
 

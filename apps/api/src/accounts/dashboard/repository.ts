@@ -1,3 +1,4 @@
+import { severities } from '@netbox/core'
 import { sql } from 'kysely'
 import { DAY } from '../../clock.ts'
 import type { Reader } from '../../database/database.ts'
@@ -32,13 +33,39 @@ export const firstMinute = async (queries: Reader): Promise<number | undefined> 
   return row?.minute
 }
 
-/** Lists a user's latest runs, newest first. */
+// The number of runs among which the runs of lists are found.
+const READ_RUNS = 500
+
+/**
+ * Lists a user's latest runs, newest first: one row for all runs of one tool in one world at one time, which are the runs of a list. The
+ * fields of the single runs are only of use for a row of one run.
+ */
 export const lastRuns = (queries: Reader, userId: string, limit: number) =>
   queries
-    .selectFrom('runs')
-    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
+    .selectFrom((from) =>
+      from
+        .selectFrom('runs')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(READ_RUNS)
+        .as('runs'),
+    )
+    .select(({ fn }) => [
+      'tool',
+      'seed',
+      'scenario',
+      'at',
+      fn.min('id').as('id'),
+      fn.min('input').as('input'),
+      fn.min('sentence').as('sentence'),
+      fn.max('created_at').as('created_at'),
+      fn.countAll().as('runs'),
+      ...severities.map((severity) => fn.count(sql`case when severity = ${severity} then 1 end`).as(severity)),
+    ])
     .select(worldOfRun().as('world'))
-    .where('user_id', '=', userId)
+    .groupBy(['tool', 'seed', 'scenario', 'at', 'runs.world'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -60,6 +60,7 @@ const lastBatches = async (queries: Reader, userId: string, limit: number): Prom
           statuses: [...counts].map(([status, count]) => ({ status, count })),
           simulated: newest.simulated === 1,
         },
+        list: null,
         created_at: isoTime(newest.created_at),
       },
     ]
@@ -129,17 +130,25 @@ const firstLine = (input: string): string => {
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
+  const isList = Number(run.runs) > 1
+  const counts = {
+    critical: Number(run.critical),
+    warning: Number(run.warning),
+    info: Number(run.info),
+    pass: Number(run.pass),
+  }
   // The cast is safe: netbox stores only world documents in this column.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
     kind: 'run',
     title: findTool(tool)?.name ?? tool,
-    detail: `${firstLine(input)}: ${run.sentence}`,
-    severity: severities.find((severity) => severity === run.severity) ?? null,
+    detail: isList ? `${Number(run.runs)} runs` : `${firstLine(input)}: ${run.sentence}`,
+    severity: severities.find((severity) => counts[severity] > 0) ?? null,
     // A shortened input would produce another run, so it can't be replayed.
-    replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
+    replay: !isList && isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
+    list: isList ? { seed, ...counts } : null,
     created_at: isoTime(run.created_at),
   }
 }
@@ -152,6 +161,7 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
   severity: null,
   replay: null,
   batch: null,
+  list: null,
   created_at: isoTime(migration.created_at),
 })
 

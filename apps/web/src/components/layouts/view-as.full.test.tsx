@@ -27,6 +27,7 @@ const addActive = (): MockUser => {
     severity: 'pass',
     replay: null,
     batch: null,
+    list: null,
     created_at: MOCK_TIME,
   })
   addMockNotification(member, { title: 'For their eyes' })

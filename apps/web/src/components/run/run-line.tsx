@@ -1,6 +1,8 @@
 import { DAY, type Severity, type ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { showDay } from '../../lib/page/time.ts'
+import type { SeverityCounts } from '../../lib/runs/run-lists.ts'
+import { runListTexts } from '../../texts/run-list.ts'
 import { StatusGlyph, AbsentGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
@@ -31,7 +33,9 @@ export const RunWords = ({ sentence, tool, name, input, className = '', children
 // The line goes through the nodes of a list, from the first one to the last.
 const NODE = `relative before:absolute before:-inset-y-3 before:left-2 before:border-l-2 before:border-rule-2
   [&>svg]:relative [&>svg]:z-1 [&>svg]:mt-0.5 [&>svg]:size-4.5
-  [li:first-child>&]:before:top-3 [li:last-child>&]:before:bottom-auto [li:last-child>&]:before:h-6 [li:only-child>&]:before:hidden`
+  [li:first-child>&]:before:top-3 [li:last-child>&]:before:bottom-auto [li:last-child>&]:before:h-6 [li:only-child>&]:before:hidden
+  [li:first-child>details>summary>&]:before:top-3 [li:last-child>details>summary>&]:before:bottom-auto
+  [li:last-child>details>summary>&]:before:h-6 [li:only-child>details>summary>&]:before:hidden`
 
 interface RunNodeProps {
   /** The verdict; null if there is none. */
@@ -44,6 +48,27 @@ interface RunNodeProps {
 export const RunNode = ({ severity, className = '' }: RunNodeProps) => (
   <span className={`${NODE} ${className}`}>
     {severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}
+  </span>
+)
+
+/** The fill of each severity in a bar. */
+export const severityFills: Readonly<Record<Severity, string>> = {
+  critical: 'bg-crit',
+  warning: 'bg-warn',
+  info: 'bg-info',
+  pass: 'bg-pass',
+}
+
+/** The severities of several runs as a small bar. */
+export const SeverityBar = ({ counts }: { readonly counts: SeverityCounts }) => (
+  <span
+    className="inline-flex h-2 w-24 gap-0.5 forced-colors:border"
+    role="img"
+    aria-label={runListTexts.counts(counts)}
+  >
+    {counts.map(([severity, count]) => (
+      <i key={severity} className={`min-w-0.5 basis-0 ${severityFills[severity]}`} style={{ flexGrow: count }} />
+    ))}
   </span>
 )
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { Hatched } from '../../components/report/state-sheets.tsx'
 import { ReportSheet, SheetFoot, SheetSection } from '../../components/report/sheet.tsx'
+import { severityFills } from '../../components/run/run-line.tsx'
 import { ProgressLine } from '../../components/run/progress-line.tsx'
 import { Stage } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -100,10 +101,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
 type Counts = ReturnType<typeof countKinds>
 
 const fills: Readonly<Record<Kind, string>> = {
-  critical: 'bg-crit',
-  warning: 'bg-warn',
-  info: 'bg-info',
-  pass: 'bg-pass',
+  ...severityFills,
   refused: 'bg-ink-3',
   failed: 'bg-ink-3',
   'not-run': 'bg-ink-3',

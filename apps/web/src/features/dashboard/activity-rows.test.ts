@@ -10,6 +10,7 @@ const activity = (change: Partial<Activity>): Activity => ({
   severity: 'pass',
   replay: { tool: 'mx-record', input: 'mail.example', seed: 's1', scenario: 'random', at: '2026-11-20T08:00:00.000Z' },
   batch: null,
+  list: null,
   created_at: '2026-11-20T08:00:00.000Z',
   ...change,
 })
@@ -73,6 +74,19 @@ describe('an activity', () => {
     const [row, other] = activityRows([activity(headers), activity({ detail: 'a.example: Private: grade A.' })])
     expect([row?.subject, row?.outcome]).toEqual(['', 'Subject: hello: Route is clean.'])
     expect([other?.subject, other?.outcome]).toEqual(['a.example', 'Private: grade A.'])
+  })
+
+  it('is a list of runs with their verdicts, which leads to the runs', () => {
+    const list = { seed: 's1', critical: 0, warning: 1, info: 0, pass: 2 }
+    expect(activityRows([activity({ detail: '3 runs', severity: 'warning', replay: null, list })])[0]).toMatchObject({
+      subject: '3 runs',
+      outcome: '1 of 3 runs has a warning.',
+      list: [
+        ['warning', 1],
+        ['pass', 2],
+      ],
+      again: { label: 'Open', href: '/dashboard/history?q=s1&tool=mx-record' },
+    })
   })
 
   it('always has a glyph, and leads to its details', () => {

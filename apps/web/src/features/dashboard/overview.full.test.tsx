@@ -69,6 +69,7 @@ describe('the overview', () => {
         severity: 'info',
         replay: null,
         batch: null,
+        list: null,
         created_at: '2026-11-20T09:00:00.000Z',
       },
       {
@@ -79,6 +80,7 @@ describe('the overview', () => {
         severity: 'pass',
         replay,
         batch: null,
+        list: null,
         created_at: MOCK_TIME,
       },
     )

@@ -1,16 +1,18 @@
 import type { Activity } from '@netbox/contract'
-import { type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { severities, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import { labels, statusAppearance, type VerificationStatus } from '@netbox/product'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
-import { nameDay, RunNode, RunWords } from '../../components/run/run-line.tsx'
+import { nameDay, RunNode, RunWords, SeverityBar } from '../../components/run/run-line.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { StatusGlyph, AbsentGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/verification.tsx'
 import { dashboardRunPath, runState, toolPagePath, VERIFICATIONS_PATH } from '../../lib/runs/run-links.ts'
+import type { SeverityCounts } from '../../lib/runs/run-lists.ts'
 import { useData } from '../../lib/session/data.tsx'
 import { overviewTexts } from '../../texts/dashboard.ts'
+import { runListTexts } from '../../texts/run-list.ts'
 import { FirstRun, PartFailed } from './day-states.tsx'
 
 /** One line of a user's recent activity. */
@@ -28,6 +30,8 @@ export interface ActivityRow {
   readonly scenario?: string
   /** For a verification: the statuses of at most ten addresses, and whether it was real. */
   readonly batch?: { readonly statuses: readonly VerificationStatus[]; readonly simulated: boolean }
+  /** For the runs of a list: their number by severity. */
+  readonly list?: SeverityCounts
   /** A link that repeats the activity; a stored run with its seed gives the same result. */
   readonly again?: { readonly label: string; readonly href: string; readonly state?: unknown }
 }
@@ -48,8 +52,24 @@ const againOf = (replay: Activity['replay'], tool: Definition): ActivityRow['aga
     ? { label: overviewTexts.open, href: toolPagePath(tool) }
     : { label: overviewTexts.replay, href: dashboardRunPath(replay), state: runState(replay) }
 
-const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity): ActivityRow => {
+const fromRun = ({ id, title, detail, severity, replay, list, created_at }: Activity): ActivityRow => {
   const tool: Definition | undefined = tools.find(({ name }) => name === title)
+  if (list !== null) {
+    const counts = severities.map((one) => [one, list[one]] as const).filter(([, count]) => count > 0)
+    const all = counts.reduce((sum, [, count]) => sum + count, 0)
+    const query = new URLSearchParams({ q: list.seed, ...(tool === undefined ? {} : { tool: tool.id }) })
+    return {
+      key: id,
+      at: created_at,
+      severity,
+      tool: tool?.id,
+      name: title,
+      subject: runListTexts.runs(all),
+      outcome: runListTexts.sentence(all, counts),
+      list: counts,
+      again: { label: overviewTexts.open, href: `/dashboard/history?${query}` },
+    }
+  }
   const again = tool === undefined ? undefined : againOf(replay, tool)
   const scenario = replay?.scenario ?? ''
   return {
@@ -140,7 +160,11 @@ const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
   </>
 )
 
-const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batch, again } }: { row: ActivityRow }) => (
+const Row = ({
+  row: { at, severity, tool, name, subject, outcome, scenario, batch, list, again },
+}: {
+  row: ActivityRow
+}) => (
   <li className="grid grid-cols-[54px_34px_minmax(0,1fr)_auto] items-start py-3 not-first:border-t not-first:border-rule max-md:grid-cols-[48px_28px_minmax(0,1fr)_auto]">
     <time className="font-mono text-sm text-ink-3" dateTime={at}>
       {at.slice(11, 16)}
@@ -149,6 +173,7 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batc
     <RunWords sentence={outcome} tool={tool} name={name} input={subject}>
       {scenario === undefined ? null : <code className="border border-rule-2 px-1.5 text-xs">{scenario}</code>}
       {batch === undefined ? null : <Batch {...batch} />}
+      {list === undefined ? null : <SeverityBar counts={list} />}
     </RunWords>
     {again === undefined ? null : (
       <Link

@@ -48,6 +48,22 @@ describe('the history of runs', () => {
     expect(screen.getByText(/^4 runs since /)).toBeDefined()
   })
 
+  it('shows the runs of a list as one row, which opens to them', async () => {
+    const member = mockApi().addUser()
+    for (const severity of ['pass', 'critical', 'pass'] as const)
+      addMockRun(member, { input: `${severity}.example`, severity, seed: 'one' })
+    addMockRun(member, { seed: 'other' })
+    const user = await visit('/dashboard/history', { as: member })
+    const list = await rows()
+    const words = await list.findByText('1 of 3 runs is critical.')
+    const details = words.closest('details')
+    expect(list.getByRole('img', { name: '1 critical, 2 pass' })).toBeDefined()
+    expect(details?.open).toBe(false)
+    await user.click(words)
+    expect(details?.open).toBe(true)
+    expect(within(details ?? document.body).getAllByRole('link', { name: /^Replay: MX Record/ })).toHaveLength(3)
+  })
+
   it('is searched and filtered, which the address records', async () => {
     const user = await visit('/dashboard/history', { as: addRuns() })
     const list = await rows()

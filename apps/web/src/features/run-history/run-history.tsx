@@ -37,8 +37,6 @@ const formats = [
   [texts.exportJson, (runs: readonly RunRecord[]) => saveRunsAs('json', runs)],
 ] as const
 
-const PAGE = 50
-
 type Days = ResponseOf<'runs.days'>['data']
 
 const toolOptions = [['', texts.allTools], ...tools.map(({ id, name }) => [id, name] as const)] as const
@@ -189,7 +187,8 @@ const Found = ({
   readonly days: Days | undefined
 }) => {
   const { wanted, ask, correct } = query
-  const runs = useData('runs.list', { query: requestOf(wanted, wanted.page, PAGE) })
+  // A page has as many runs as a list has lines at most, because the lines of a list are one row.
+  const runs = useData('runs.list', { query: requestOf(wanted, wanted.page, EXPORT_PAGE) })
   const { value, isBeyond } = useLastPage(runs, wanted.page, correct)
   const selection = useSelection()
   return (
@@ -208,7 +207,9 @@ const Found = ({
         ) : (
           <>
             <RunList runs={value.items} letters={selection.letters} onSelect={selection.select} />
-            <Pager label={texts.pages} {...value} onPage={(page) => ask({ page })} />
+            <div className="mt-4 empty:hidden">
+              <Pager label={texts.pages} {...value} onPage={(page) => ask({ page })} />
+            </div>
           </>
         )}
       </Card>

@@ -58,6 +58,7 @@ describe('the history of verified addresses', () => {
       severity: null,
       replay: null,
       batch: { addresses: 1, statuses: [{ status: 'unconfirmed', count: 1 }], simulated: false },
+      list: null,
       created_at: MOCK_TIME,
     })
     const user = await visit('/dashboard', { as: member })
