@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { propagationOf, queryDns, zoneOf } from '../src/dns/index.ts'
-import { zoneOf as zoneNameOf } from '../src/foundation/names.ts'
+import { isWithin, zoneOf as zoneNameOf } from '../src/foundation/names.ts'
 import { leadsToKnown } from '../src/known/leads-to-known.ts'
 import { knownDocument } from '../src/known/with-known-facts.ts'
 import { addressesOf, isInward, portOf, statedNetworksOf } from '../src/network/index.ts'
@@ -14,8 +14,12 @@ const SEEDS = ['a', 'k3f9', 'netbox', '7', 'zürich']
 const known = knownDocument()
 const domains = Object.entries(known.domains ?? {})
 const hosts = Object.entries(known.hosts ?? {})
+const wholeZones = domains.flatMap(([name, { complete }]) => (complete === true ? [name] : []))
 const isOrdinary = ([name, { dns, records }]: (typeof domains)[number]): boolean =>
-  dns === undefined && !name.startsWith('*.') && records?.TXT === undefined
+  dns === undefined &&
+  !name.startsWith('*.') &&
+  records?.TXT === undefined &&
+  !wholeZones.some((zone) => isWithin(name, zone))
 const names = [...new Set([...domains.filter(isOrdinary), ...hosts].map(([name]) => name))]
 const worldsOf = (world?: WorldDocument) =>
   SEEDS.map((seed) => openWorld({ seed, scenario: 'healthy', at: AT, world }, () => AT).world)

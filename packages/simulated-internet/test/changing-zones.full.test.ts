@@ -53,6 +53,8 @@ const MESSAGES = [
   'update add _443._tcp.shop.example 60 TLSA 3 1 1 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
   'update add host.shop.example 60 SSHFP 4 2 00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
   'update add svc.shop.example 60 HTTPS 1 . alpn=h2',
+  'update add _http._tcp.shop.example 60 PTR a._http._tcp.shop.example. | update add _http._tcp.shop.example 60 PTR b._http._tcp.shop.example.',
+  'update delete _http._tcp.shop.example PTR a._http._tcp.shop.example.',
   'update add deep.er.shop.example 60 A 192.0.2.30',
   'update delete deep.er.shop.example',
   'update add sub.shop.example 300 NS ns2.sub.shop.example. | update add ns2.sub.shop.example 300 A 192.0.2.6',
@@ -168,6 +170,17 @@ kill $named; wait $named`,
         ['size: 13 rec', 'Transfer failed'],
       ])
     }, 120_000)
+
+    it('list zonetransfer.me in every world, as its own servers do', async () => {
+      const { output } = await shell(
+        'for server in 1 2; do dig axfr @nsztm$server.digi.ninja zonetransfer.me +noall +answer | sort -u; done',
+      )
+      const listed = output.trim().split('\n')
+      // Both servers have the 50 records of a transfer, with the SOA record once.
+      expect(listed).toHaveLength(98)
+      expect(listed.slice(0, 49)).toEqual(listed.slice(49))
+      expect(output).toMatch(/^asfdbauthdns\.zonetransfer\.me\. 7900\s+IN\s+AFSDB\s+1 asfdbbox\.zonetransfer\.me\.$/m)
+    }, 60_000)
 
     it('wait for no secondary, and the log has the one that never answers', async () => {
       const { output } = await shell(

@@ -35,6 +35,8 @@ it.each(SEEDS)('tools, library and servers agree about the known internet in the
     )
   }
   expect((await box.run('dnssec-check', 'sigfail.verteiltesysteme.net')).result).toMatchObject({ status: 'BOGUS' })
+  const { serial } = await served.resolveSoa('zonetransfer.me')
+  expect((await box.run('soa-record', 'zonetransfer.me')).result).toMatchObject({ serial })
   expect((await createResolver(world).resolve4('dns.google')).toSorted()).toEqual(['8.8.4.4', '8.8.8.8'])
   expect((await box.run('ptr-lookup', '8.8.8.8')).result).toMatchObject({ hostname: 'dns.google' })
 })

@@ -319,6 +319,9 @@ export const factsOf = (document: WorldDocument): Facts => {
     ),
     zones,
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
+    transfers: new Map(
+      domains.flatMap(([name, { transfer }]) => (transfer === undefined ? [] : [[name, transfer] as const])),
+    ),
     dnssec: new Map(domains.flatMap(([name, { dnssec }]) => (dnssec === undefined ? [] : [[name, dnssec] as const]))),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),

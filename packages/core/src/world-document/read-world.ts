@@ -37,7 +37,8 @@ const requireOther = (field: string, path: FieldPath): void => {
   if (number === undefined) return
   const name = recordTypeName(Number(number))
   const { isRead = false, isComputed = false } = recordTypeOf(name) ?? {}
-  if (isRead || isComputed) refuse(path, `${name} records can't be listed by number.`)
+  // netbox computes the PTR records of addresses. Services have PTR records in other zones (RFC 6763, section 4.1).
+  if ((isRead || isComputed) && name !== 'PTR') refuse(path, `${name} records can't be listed by number.`)
   if (Number(number) >= LAST_TYPE || recordTypeNumber(field) === undefined)
     refuse(path, `No records have the type ${number} (RFC 6895).`)
 }

@@ -135,6 +135,8 @@ export interface Facts {
   readonly wholeZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
+  /** Who may transfer zones: all clients, or those that sign with one of the keys. */
+  readonly transfers: ReadonlyMap<string, 'any' | readonly string[]>
   /** What is stated about the signatures of zones. */
   readonly dnssec: ReadonlyMap<string, StatedIn<typeof zoneFields.dnssec>>
   /** The first mail server of each domain with stated MX records. */

@@ -1,5 +1,5 @@
 import { isObject } from '@netbox/core'
-import { type FieldKind, recordTypeName, recordTypeOf } from '@netbox/core/dns'
+import { addressOfReverseName, type FieldKind, recordTypeName, recordTypeOf } from '@netbox/core/dns'
 import { join } from '../world-files/octets.ts'
 import { nameText, valueOf } from '../world-files/zone-values.ts'
 import type { Captured, CapturedAnswer, CapturedRecord, CaptureProblem } from './captured-answer.ts'
@@ -74,8 +74,10 @@ const readMessage = (message: Buffer, file: string, line: number): CapturedAnswe
       at = start + message.readUInt16BE(end + 8)
       if (number === OPT || message.readUInt16BE(end + 2) !== INTERNET) continue
       const data = plainData(message, type, start, at)
-      const value = type === 'PTR' ? { host: nameText(data) } : valueOf(type, data)
-      records.push({ name: nameText(octets), type, value: value && { ...value, ttl }, ttl, line, section })
+      const name = nameText(octets)
+      const isPointer = type === 'PTR' && addressOfReverseName(name) !== undefined
+      const value = isPointer ? { host: nameText(data) } : valueOf(type, data)
+      records.push({ name, type, value: value && { ...value, ttl }, ttl, line, section })
     }
   return answer
 }

@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
-import { recordTypeOf } from '@netbox/core/dns'
+import { addressOfReverseName } from '@netbox/core/dns'
 import { hexOf } from '../world-files/octets.ts'
 import { zoneNameOf } from '../world-files/parse-world.ts'
 import { followDirective, openZone, readRecord, type ZoneContext, valueAt } from '../world-files/read-zone.ts'
 import { nameOctets } from '../world-files/zone-fields.ts'
-import { nameText } from '../world-files/zone-values.ts'
+import { isComputed, nameText } from '../world-files/zone-values.ts'
 import { zoneEntries, ZoneError } from '../world-files/zone-entries.ts'
 import type { Captured, CapturedAnswer, CapturedRecord, CaptureProblem } from './captured-answer.ts'
 
@@ -35,8 +35,6 @@ const begin = (reader: Reader, line: number): void => {
   reader.answers.push(reader.answer)
   reader.section = 'listed'
 }
-
-const isComputed = (type: string): boolean => type !== 'PTR' && recordTypeOf(type)?.isComputed === true
 
 /** Reads the header of a message: `status: NOERROR` of dig and kdig, `rcode: NOERROR` of drill. */
 const readHeader = (reader: Reader, text: string, line: number): boolean => {
@@ -140,7 +138,8 @@ const readEntry = (reader: Reader, text: string, line: number): void => {
       else if (isUnread)
         refuse(at, String.raw`netbox reads ${type} records in the generic form of RFC 3597: \# 2 0A0B.`)
       else {
-        const pointer = type === 'PTR' ? { host: nameText(data) } : undefined
+        const pointer =
+          type === 'PTR' && addressOfReverseName(name) !== undefined ? { host: nameText(data) } : undefined
         const value = pointer ?? (isComputed(type) ? undefined : valueAt(at, type, data, ttl))
         const section = reader.section === 'question' ? 'answer' : reader.section
         answer.records.push({ name, type, value, ttl, line: line + at - 1, section })

@@ -1,7 +1,7 @@
 import type { FieldPath } from '@netbox/core'
-import { addressOfReverseName, isDeep, recordTypeNumber, recordTypeOf } from '@netbox/core/dns'
+import { addressOfReverseName, isDeep, recordTypeNumber } from '@netbox/core/dns'
 import { parentOf } from '../dns-server/names.ts'
-import { hasFields } from '../world-files/zone-values.ts'
+import { hasFields, isComputed } from '../world-files/zone-values.ts'
 import type { CapturedAnswer, CapturedRecord, CaptureProblem } from './captured-answer.ts'
 
 /** The place of a fact: its file and line, and the server and the time of the answer. */
@@ -49,7 +49,6 @@ export const SINGLE_TYPES: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'SOA
 const fieldOf = (type: string): string => (hasFields(type) ? type : `TYPE${recordTypeNumber(type) ?? ''}`)
 const placeIn = ({ file, server, time }: CapturedAnswer, line: number): Place => ({ file, line, server, time })
 const isReverse = (name: string): boolean => name.endsWith('.in-addr.arpa') || name.endsWith('.ip6.arpa')
-const isComputed = (type: string): boolean => type !== 'PTR' && recordTypeOf(type)?.isComputed === true
 const dataOf = (value: object): string => JSON.stringify({ ...value, ttl: undefined })
 
 /** The facts that are being collected. */

@@ -68,6 +68,23 @@ describe('a transfer', () => {
     )
   })
 
+  it('has the zone of the known internet that everybody may list, unless the world says otherwise', async () => {
+    const NSZTM1 = '81.4.108.41'
+    const { transfer, whole } = open({})
+    const { records, log } = await transfer(whole('zonetransfer.me'), NSZTM1)
+    expect(log).toBe('whole zone, serial 2019100801, 50 records')
+    expect(records).toContain('14.105.196.5.in-addr.arpa.zonetransfer.me PTR "www.zonetransfer.me"')
+    expect((await open(shopWith(1, {})).transfer(whole('zonetransfer.me'), NSZTM1)).records).toEqual(records)
+    expect((await transfer(whole('zonetransfer.me'))).rcode).toBe('NOTAUTH')
+    const others: WorldDocument[] = [
+      { known: false },
+      { domains: { 'zonetransfer.me': { records: { A: ['192.0.2.1'] } } } },
+      { domains: { 'zonetransfer.me': { complete: true } } },
+    ]
+    for (const world of others)
+      expect((await open(world).transfer(whole('zonetransfer.me'), NSZTM1)).rcode).toBe('REFUSED')
+  })
+
   it('takes several signed messages for many records', async () => {
     const names = Object.fromEntries(
       Array.from({ length: 1000 }, (_, index) => [`n${index}`, { TXT: ['x'.repeat(30)] }]),

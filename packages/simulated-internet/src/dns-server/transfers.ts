@@ -119,7 +119,7 @@ export const createTransfers = (
   isServer: (server: string, zone: string) => boolean,
 ): Transfers => {
   const states = new Map<string, readonly ZoneState[]>()
-  const rightsOf = (zone: string) => live.stated().domains?.[zone]?.transfer
+  const rightsOf = (zone: string) => live.now().facts?.transfers.get(zone)
 
   const keep = (world: World, zone: string): boolean => {
     const plain = worldAnswering(world, [])
@@ -137,11 +137,13 @@ export const createTransfers = (
   }
 
   let kept: World | undefined
-  const refresh = (): readonly string[] => {
+  const refresh = (asked?: string): readonly string[] => {
     const world = live.now()
-    if (world === kept) return []
+    if (world === kept && (asked === undefined || states.has(asked))) return []
     const { domains = {} } = live.stated()
-    const zones = Object.keys(domains).filter((zone) => rightsOf(zone) !== undefined)
+    // No program changes a zone of the known internet, so its state is kept only once a client asks for it.
+    const isNeeded = (zone: string): boolean => zone === asked || states.has(zone) || Object.hasOwn(domains, zone)
+    const zones = [...(world.facts?.transfers.keys() ?? [])].filter(isNeeded)
     for (const zone of states.keys()) if (!zones.includes(zone)) states.delete(zone)
     const changed = zones.filter((zone) => kept === undefined || kept.facts !== world.facts || !states.has(zone))
     kept = world
@@ -187,7 +189,7 @@ export const createTransfers = (
       if (state === 'refused') return refuse(message, rcodes.REFUSED, 'the scenario axfr-refused')
       if (state === 'ixfr-servfail' && type === types.IXFR)
         return refuse(message, rcodes.SERVFAIL, 'the scenario ixfr-servfail')
-      refresh()
+      refresh(zone)
       const all = states.get(zone) ?? []
       const last = all.at(-1)
       if (last === undefined) return refuse(message, rcodes.SERVFAIL, 'the zone has no SOA record')

@@ -1,4 +1,5 @@
-import { isNewerSerial, recordTypeName, recordTypeOf } from '@netbox/core/dns'
+import { isNewerSerial, recordTypeName } from '@netbox/core/dns'
+import { isComputed } from '../world-files/zone-values.ts'
 import { rcodes } from './message.ts'
 import { isWithin } from './names.ts'
 import type { MessageRecord } from './read-records.ts'
@@ -31,8 +32,6 @@ const malformed = (message: string): never => refuse(rcodes.FORMERR, message)
 
 /** Returns whether a type exists in no zone (RFC 6895, section 3.1). */
 const isMeta = (type: number): boolean => type === types.OPT || (type >= 128 && type <= 255)
-
-const isComputed = (type: number): boolean => recordTypeOf(recordTypeName(type))?.isComputed === true
 
 const textOf = ({ name, type }: Pick<MessageRecord, 'name' | 'type'>): string => `${name} ${recordTypeName(type)}`
 
@@ -85,7 +84,7 @@ const requireUpdates = (zone: ZoneDraft, updates: readonly MessageRecord[]): voi
           ? ttl !== 0 || data.length > 0 || (isMeta(type) && type !== ANY)
           : kind !== NONE || ttl !== 0 || isMeta(type)
     if (isWrong) malformed('an update has a class, a type, a time to live or data that none has')
-    if (kind === IN && isComputed(type))
+    if (kind === IN && isComputed(recordTypeName(type)))
       refuse(rcodes.REFUSED, `netbox computes the ${recordTypeName(type)} records of its zones`)
   }
 }

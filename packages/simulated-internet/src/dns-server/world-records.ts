@@ -178,7 +178,7 @@ export const openRecords = (world: World, zones: Zones, addressing: Addressing, 
 
   const typesAt = (name: string): number[] => {
     if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
-    const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
+    const all = [...new Set([...worldTypes.keys(), ...otherRecordsOf(world, name).keys()])]
     const held = all.filter((type) => find(name, type).outcome === 'found')
     return keyRecords(zones, name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
   }
@@ -187,7 +187,10 @@ export const openRecords = (world: World, zones: Zones, addressing: Addressing, 
     const records = keyRecords(zones, name, type) ?? signingRecords(name, type, options)
     if (records !== undefined) return { outcome: 'found', target: name, aliases: [], records }
     const known = worldTypes.get(type)
-    return known === undefined ? askOther(source, name, type, options) : ask(source, name, known, options)
+    const found = known && ask(source, name, known, options)
+    // Documents list the PTR records of services by number.
+    const isOther = found === undefined || (type === types.PTR && otherRecordsOf(world, found.target).has(type))
+    return isOther ? askOther(source, name, type, options) : found
   }
 
   return {

@@ -49,8 +49,9 @@ const openZones = (seed: string, { faults: _faults, ...document }: WorldDocument
 
 const readSet = (world: World, name: string, type: number): RecordSet | undefined => {
   const known: RecordType | undefined = worldTypes.get(type)
-  if (known === undefined) {
-    const [first, ...others] = otherRecordsOf(world, name).get(type) ?? []
+  const listed = otherRecordsOf(world, name).get(type)
+  if (known === undefined || listed !== undefined) {
+    const [first, ...others] = listed ?? []
     return first && { name, type, ttl: first.ttl, data: [first, ...others].map(({ data }) => Buffer.from(data, 'hex')) }
   }
   const { records, aliases } = queryDns(world, name, known, { validates: false, tries: ENOUGH_TRIES })

@@ -17,7 +17,7 @@ import { type ReadYaml, readYaml } from './read-yaml.ts'
 import { readZone, type ZoneRecord } from './read-zone.ts'
 import { refuse, WorldFileError, type WorldFilePlace } from './world-file-error.ts'
 import { ZoneError } from './zone-entries.ts'
-import { nameText, whyIgnored } from './zone-values.ts'
+import { nameText } from './zone-values.ts'
 
 // Browsers import this module alone, because the others of this folder need a file system.
 export { zoneTextOf }
@@ -98,9 +98,11 @@ const warnOfIgnored = (
   if (left > 0) warn(`${source.name}: netbox ignores ${left} more ${left === 1 ? 'record' : 'records'}.`)
 }
 
-const whyNotIn = ({ type, isOutside, isUnread }: ZoneRecord): string => {
+const whyNotIn = ({ isOutside, isUnread }: ZoneRecord): string => {
   if (isOutside) return 'it is not in the zone'
-  return isUnread ? String.raw`write its data in the generic form of RFC 3597, as in \# 2 0A0B` : whyIgnored(type)
+  return isUnread
+    ? String.raw`write its data in the generic form of RFC 3597, as in \# 2 0A0B`
+    : 'it signs zones with its own keys'
 }
 
 /** The name of a zone file, or of the document with the zone's text, and the line before the zone's first one. */

@@ -88,14 +88,13 @@ const decodeFields = (fields: Readonly<Record<string, FieldKind>>, cursor: Curso
     }),
   )
 
-/** Returns why netbox ignores the records of a type, as a clause. */
-export const whyIgnored = (type: string): string =>
-  type === 'PTR' ? 'list the name under addresses, as ptr' : 'it signs zones with its own keys'
+/** Returns whether netbox computes all records of a type. Of PTR records, it computes those of addresses. */
+export const isComputed = (type: string): boolean => type !== 'PTR' && recordTypeOf(type)?.isComputed === true
 
-/** Returns whether world documents have the fields of a type. PTR records are below addresses. */
+/** Returns whether world documents have the fields of a type. The PTR records of addresses are below addresses. */
 export const hasFields = (type: string): boolean => {
-  const { isRead = false, isComputed = false } = recordTypeOf(type) ?? {}
-  return isRead && !isComputed
+  const { isRead = false, isComputed: hasComputed = false } = recordTypeOf(type) ?? {}
+  return isRead && !hasComputed
 }
 
 /**
@@ -104,9 +103,9 @@ export const hasFields = (type: string): boolean => {
  */
 export const valueOf = (type: string, data: Uint8Array): object | undefined => {
   const cursor = { data, at: 0 }
-  const { fields, isRead = false, isComputed = false } = recordTypeOf(type) ?? {}
-  if (isComputed) return undefined
-  if (fields === undefined || !isRead) return { data: hexOf(data) }
+  const fields = hasFields(type) ? recordTypeOf(type)?.fields : undefined
+  if (isComputed(type)) return undefined
+  if (fields === undefined) return { data: hexOf(data) }
   const value = type === 'TXT' ? texts(cursor) : decodeFields(fields, cursor)
   if (cursor.at < data.length) throw new RangeError('The data is too long.')
   return value
