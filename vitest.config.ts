@@ -88,8 +88,9 @@ export default defineConfig(({ mode }) => {
       retry: process.env.CI === undefined ? 0 : 1,
       // On a busy machine, polling takes longer than Vitest's default of one second.
       expect: { poll: { timeout: 20_000, interval: 10 } },
-      // More workers than processors, because test files spend about half their time waiting for databases, processes and timers.
-      maxWorkers: availableParallelism() + 3,
+      // More workers than processors, because test files spend about half their time waiting for databases, processes and timers. Most full
+      // tests start servers and clients, which have time limits of their own: more of them at once take as long, and reach these limits.
+      maxWorkers: availableParallelism() + (mode === 'full' ? 1 : 3),
       projects: [
         project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
         project('product', ['packages/product/{src,test}/**/*.test.ts'], shared),
