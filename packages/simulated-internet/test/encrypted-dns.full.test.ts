@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isWhole } from './support/judged-worlds.ts'
-import { obstacle, shareNamespace, shell } from './support/namespaces.ts'
+import { changeTo, isRoot, obstacle, shareNamespace, shell } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
 import { unpack } from './support/unpack.ts'
 
@@ -79,13 +79,16 @@ setLocal('${LISTEN}:5300')
 newServer({tls='openssl', caStore=os.getenv('SSL_CERT_FILE'), validateCertificates=true, checkTimeout=5000, ${upstream}})
 `
 const DNSDIST = 'dnsdist libcdb1 libh2o-evloop0.13 libluajit-5.1-2 libluajit2-5.1-2 libre2-9 libsnmp40 libwslay1'
+const SETTINGS = '/run/systemd/resolved.conf.d'
+// systemd gives its resolver these capabilities, which it drops.
+const CAPABILITIES = '+setpcap,+net_raw,+net_bind_service'
 
-/** Resolvers that forward over TLS or HTTPS: their packages, program and configuration. */
+/** Resolvers that forward over TLS or HTTPS: their packages, the command that starts them, and their configuration. */
 const forwarders = [
   [
     'stubby over TLS',
     'stubby libev4 libgetdns10',
-    'usr/bin/stubby -C',
+    'exec stubby -C $conf',
     `resolution_type: GETDNS_RESOLUTION_STUB
 dns_transport_list:
   - GETDNS_TRANSPORT_TLS
@@ -101,35 +104,63 @@ upstream_recursive_servers:
   [
     'dnsdist over TLS',
     DNSDIST,
-    'usr/bin/dnsdist --supervised -C',
+    'exec dnsdist --supervised -C $conf',
     dnsdist("address='8.8.8.8:853', subjectName='dns.google'"),
   ],
   [
     'dnsdist over HTTPS',
     DNSDIST,
-    'usr/bin/dnsdist --supervised -C',
+    'exec dnsdist --supervised -C $conf',
     dnsdist("address='1.1.1.1:443', subjectName='cloudflare-dns.com', dohPath='/dns-query'"),
+  ],
+  [
+    'Knot Resolver over TLS',
+    'knot-resolver libdnssec9 libfstrm0 libjemalloc2 libknot13 libluajit-5.1-2 libluajit2-5.1-2 libprotobuf-c1 libuv1 libzscanner4',
+    'exec kresd --noninteractive -c $conf $(mktemp -d -p $root)',
+    `net.listen('${LISTEN}', 5300)
+policy.add(policy.all(policy.TLS_FORWARD({{'8.8.8.8', hostname='dns.google', ca_file='CA_FILE'}})))
+`,
+  ],
+  [
+    'systemd-resolved over TLS',
+    'systemd-resolved libsystemd-shared',
+    `mkdir -p ${SETTINGS} /run/systemd/resolve; chown nobody /run/systemd/resolve; cp $conf ${SETTINGS}/forward.conf
+exec setpriv --reuid=nobody --clear-groups --inh-caps=${CAPABILITIES} --ambient-caps=${CAPABILITIES} /usr/lib/systemd/systemd-resolved`,
+    `[Resolve]
+DNS=8.8.8.8#dns.google
+DNSOverTLS=yes
+DNSSEC=no
+Domains=~.
+DNSStubListener=no
+DNSStubListenerExtra=${LISTEN}:5300
+`,
   ],
 ] as const
 
-describe.skipIf(obstacle !== undefined || !isWhole)('a forwarder', () => {
+describe.skipIf(obstacle !== undefined || !isWhole || !isRoot)('a forwarder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each(forwarders)(
-    '%s verifies the resolver and gets its answers',
-    async (name, packages, program, configuration) => {
+    '%s gets answers of the resolver, and none if its certificate is wrong',
+    async (name, packages, command, configuration) => {
       const root = join(folder, name.replaceAll(' ', '-'))
       unpack(packages, root)
       writeFileSync(join(root, 'given'), configuration)
+      writeFileSync(join(root, 'start'), command)
+      const ask = (tries: number): string => `sh ${root}/start > ${root}/log 2>&1 & forwarder=$!
+for try in $(seq ${tries}); do dig @${LISTEN} -p 5300 shop.example A +short +time=1 +tries=1 2> /dev/null | grep '^${ADDRESS}' && break; sleep 0.2; done
+{ kill $forwarder; wait $forwarder; } 2> /dev/null`
       const { output } = await shell(
-        `sed "s#CA_FILE#$SSL_CERT_FILE#" ${root}/given > ${root}/conf.yml
-LD_LIBRARY_PATH=${root}/usr/lib/x86_64-linux-gnu ${root}/${program} ${root}/conf.yml > ${root}/log 2>&1 & forwarder=$!
-for try in $(seq 100); do dig @${LISTEN} -p 5300 shop.example A +short +time=1 +tries=1 2> /dev/null | grep '^${ADDRESS}' && break; sleep 0.2; done
-kill $forwarder; wait $forwarder`,
-        { world },
+        `export root=${root} conf=${root}/conf.yml; sed "s#CA_FILE#$SSL_CERT_FILE#" $root/given > $conf
+${ask(100)}
+${changeTo('cert-unknown-root')}
+${ask(8)}
+echo end; cat ${root}/log`,
+        { world, unpacked: root },
       )
-      expect(output.split('\n')[0]).toBe(ADDRESS)
+      const [answers, log] = output.split('end\n')
+      expect(`${answers}${answers === `${ADDRESS}\n` ? '' : log}`).toBe(`${ADDRESS}\n`)
     },
     180_000,
   )

@@ -32,6 +32,8 @@ interface StartOptions {
   readonly hostPorts?: readonly HostPort[]
   readonly globalAddresses?: boolean
   readonly asNobody?: boolean
+  /** A folder of unpacked packages, which the command finds below `/usr`, with an empty `/run`. Only root can do this. */
+  readonly unpacked?: string
   /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>
   /** Starts the command in a process group of its own, so that a test can signal all its processes, as a terminal does. */
@@ -50,6 +52,7 @@ export const start = (
     hostPorts,
     globalAddresses,
     asNobody = false,
+    unpacked,
     variables = {},
     ownGroup = false,
     isFed = false,
@@ -61,9 +64,12 @@ export const start = (
     JSON.stringify({ seed: 'k3f9', scenario, world, keys, hostPorts, globalAddresses }),
     ...command,
   ]
-  const [first = '', ...rest] = asNobody
-    ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
-    : call
+  const mounts = `mount -t overlay overlay -o lowerdir=${unpacked}/usr:/usr /usr && mount -t tmpfs tmpfs /run && exec "$@"`
+  const prefix = [
+    ...(asNobody ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
+    ...(unpacked === undefined ? [] : ['unshare', '--mount', 'sh', '-c', mounts, 'sh']),
+  ]
+  const [first = '', ...rest] = [...prefix, ...call]
   const child = spawn(first, rest, {
     stdio: 'pipe',
     env: { ...process.env, ...variables },
