@@ -15,8 +15,8 @@ const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`], { env: searched }).status === 0
 
 /**
- * The PATH of a new terminal after `npm start`: without the folders that npm and Vitest add, and without those of administration programs,
- * which users of Debian don't have. So a command is found only if the page says how. A Python of pyenv lacks Debian's packages.
+ * The PATH of a new terminal after `npm start`: without the folders that npm and Vitest add, and without the folders of administration
+ * programs, which users of Debian don't have. So a command is found only if the page says how. A Python of pyenv lacks Debian's packages.
  */
 const plainPath = (process.env['PATH'] ?? '')
   .split(delimiter)
