@@ -49,7 +49,7 @@ addresses:
     ])
   })
 
-  it('states a fault for a domain if no single fact says it', async () => {
+  it('defines a fault for a domain if no single fact has it', async () => {
     const program = ['--', 'curl', '-sf', 'http://www.shop.example/']
     const args = ['shrink', ...SEED, '--scenario', 'http-unavailable', '--domains', 'shop.example']
     const { code, stdout } = await netbox(useHome(), [...args, ...program])

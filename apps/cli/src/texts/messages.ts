@@ -49,7 +49,7 @@ const runOn = (input: string): string | undefined => {
   return undefined
 }
 
-/** Returns the command or tool that the user probably meant. `mail` is the start of mail-check, before it is the subject of a tool. */
+/** Returns the command or tool that the user probably meant. A command that begins with the name comes first: `mail` means mail-check. */
 const meantName = (name: string, commands: readonly string[]): string | undefined => {
   const command = nearest(
     name,

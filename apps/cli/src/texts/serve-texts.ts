@@ -31,7 +31,7 @@ export const serveTexts = {
     const head =
       names.length === 1
         ? "Nobody lists this name, so it doesn't exist (strict). Add it to your world file if you need it:"
-        : "Nobody lists these names, so they don't exist (strict). Add those that you need to your world file:"
+        : "Nobody lists these names, so they don't exist (strict). Add the names that you need to your world file:"
     return [head, ...shown, ...more].join('\n')
   },
   holes: (ports: readonly string[]): string =>

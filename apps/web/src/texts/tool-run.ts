@@ -25,8 +25,8 @@ export const toolRunTexts = {
   linkRefused: 'Some parts of this link are invalid.',
   tooLong: (length: number, most: number): string =>
     `The input has ${length.toLocaleString('en')} characters. The limit is ${most.toLocaleString('en')}.`,
-  manyLinesGiven: (lines: number): string => `The input has ${lines} lines. This tool takes one.`,
-  notRead: (input: string): string => `“${input}” can’t be read as one.`,
+  manyLinesGiven: (lines: number): string => `The input has ${lines} lines. This tool accepts one line.`,
+  notRead: (input: string): string => `“${input}” is not a valid input.`,
   example: (input: string): string => `Example: ${input}`,
   notLoaded: 'A part of this page could not be loaded. Try again when you are online.',
 } as const

@@ -16,8 +16,8 @@ export interface AddressParts {
   readonly international: boolean
 }
 
-// The dot-string and the quoted string of RFC 5321, section 4.1.2, with the characters of RFC 6531, section 3.3: all except controls,
-// blanks, and invisible ones other than the joiners that some scripts need.
+// The dot-string and the quoted string of RFC 5321, section 4.1.2, with the characters of RFC 6531, section 3.3: no controls, no
+// blanks, and no invisible characters except the joiners that some scripts need.
 const BEYOND_ASCII = '[^\\p{ASCII}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}]|\\p{Join_Control}'
 const ATOM = `(?:[\\w!#$%&'*+/=?^\`{|}~-]|${BEYOND_ASCII})+`
 const ATOMS = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')

@@ -30,7 +30,7 @@ export const namesIn = (text: string): string[] => {
 
 /**
  * Returns whether a text, such as the input of a tool, has a name in a zone of the known internet, or one of its addresses. No other name of
- * a world leads there: the seed makes names in its own zones only. A zone counts only if its facts differ from the seed: one that
- * states no more than that `api.openai.com` exists does not.
+ * a world leads there: the seed makes names in its own zones only. A zone counts only if its facts differ from the seed: a zone that
+ * only says that `api.openai.com` exists does not.
  */
 export const leadsToKnown = (text: string): boolean => namesIn(text).some(isKnown)

@@ -12,7 +12,7 @@ const DNS_OVER_TLS = 853
 /** Returns whether a host is a server of a registry. Programs know these servers by their names. */
 export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.') || host === 'data.iana.org'
 
-// The nameservers in a document's NS records, by its facts, which worlds of the same document share.
+// A cache of the nameservers in a document's NS records. Its key is the document's facts, which worlds of one document share.
 const statedNameservers = new WeakMap<object, ReadonlySet<string>>()
 
 /** Returns whether a host is a nameserver: of a zone whose data follows from the seed, or in the NS records of the world document. */

@@ -54,7 +54,7 @@ const policyAt = (world: World, name: string, path: string): string | undefined 
     ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
     : undefined
 
-/** The page of an authority or a resolver in comparisons: its requests have effects, and what it asks the world is compared by itself. */
+/** Replaces the page of an authority or a resolver in comparisons: a request would have effects, and netbox compares the questions behind it. */
 const SAME: Page = { status: 200, headers: [], body: '' }
 
 const MISDIRECTED: Page = { status: 421, headers: [], body: '' }

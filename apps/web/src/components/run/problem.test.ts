@@ -27,8 +27,8 @@ describe('the problem of a run', () => {
   })
 
   it.each([
-    ['mail..example', ['“mail..example” can’t be read as one.', 'Example: mail.example']],
-    ['a.example\nb.example', ['The input has 2 lines. This tool takes one.', 'Example: mail.example']],
+    ['mail..example', ['“mail..example” is not a valid input.', 'Example: mail.example']],
+    ['a.example\nb.example', ['The input has 2 lines. This tool accepts one line.', 'Example: mail.example']],
     ['x'.repeat(70_000), ['The input has 70,000 characters. The limit is 65,536.', 'Example: mail.example']],
     [' ', ['Example: mail.example']],
   ])('shows why %j was refused, its size, and an example', (input, details) => {

@@ -161,7 +161,7 @@ const Workspace = () => {
 export const MailCheck = () => (
   <>
     <QuestionHead title={texts.heading} lede={texts.lede} />
-    {/* The report of the address, which is still to come, has its place. */}
+    {/* Keeps the space of the report for the address until the report arrives. */}
     <div className="wrap in-data-check:min-h-[200vh]">
       <Workspace />
     </div>

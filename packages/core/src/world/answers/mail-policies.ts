@@ -61,7 +61,7 @@ const MODES = ['enforce', 'testing'] as const
 
 /**
  * Returns the MTA-STS policy of a domain. By the seed, a domain publishes one only if all its mail servers offer encryption. A document
- * states only the record (RFC 8461, section 3.1), so the policy's content follows from the seed.
+ * defines only the record (RFC 8461, section 3.1), so the policy's content follows from the seed.
  */
 export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
   const stated = statedPolicyAt(world, `_mta-sts.${domain}`, 'MTA-STS')
