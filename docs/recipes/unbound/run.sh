@@ -39,6 +39,6 @@ resolver=$!
 until dig +short +tries=1 +time=1 @127.0.0.1 -p 5300 . SOA | grep -q .; do sleep 0.1; done
 
 for name in "$@"; do
-  dig @127.0.0.1 -p 5300 +dnssec +time=20 +tries=1 "$name" MX |
+  dig @127.0.0.1 -p 5300 +dnssec +time=20 +tries=3 "$name" MX |
     sed -nE "s/.*status: ([A-Z]+).*/$name: \1/p; s/^;; flags: ([a-z ]*);.*/  flags \1/p; s/^; (EDE: [0-9]+ \([^)]*\)).*/  \1/p"
 done
