@@ -25,7 +25,7 @@ const openWith = async (...faults: Rule[]) => {
   const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', world: { faults } })
   const { host, port } = internet.dns
   const ask = async (program: string, ...more: string[]) =>
-    outputOf(program, [`@${host}`, '-p', `${port}`, '+tries=1', '+time=1', ...more]).catch((error: unknown) =>
+    outputOf(program, [`@${host}`, '-p', `${port}`, '+tries=1', '+time=20', ...more]).catch((error: unknown) =>
       String((error as { stdout?: unknown }).stdout),
     )
   return {
@@ -45,7 +45,7 @@ describe.skipIf(!hasPrograms(['dig', 'kdig']))('DNS clients', () => {
     ['drop', /timed out|no servers could be reached/],
   ])('get the reply of a rule at the resolver: %j', async (effect, seen) => {
     await using world = await openWith({ match: { name: NAME, type: 'MX', server: 'resolver' }, do: effect })
-    expect(await world.dig(NAME, 'MX')).toMatch(seen)
+    expect(await world.dig(NAME, 'MX', '+time=1')).toMatch(seen)
     expect(await world.dig(NAME, 'A')).toMatch(/status: NOERROR/)
     expect(world.internet.requests[0]?.answer).toContain('by rule 1')
   })
@@ -54,7 +54,6 @@ describe.skipIf(!hasPrograms(['dig', 'kdig']))('DNS clients', () => {
     await using world = await openWith({ match: { name: NAME, server: 'resolver' }, do: { delay: '500ms' } })
     const time = Number(/Query time: (\d+) msec/.exec(await world.dig(NAME))?.[1])
     expect(time).toBeGreaterThanOrEqual(490)
-    expect(time).toBeLessThan(1000)
   })
 
   it('repeat truncated queries over TCP, which may be refused', async () => {
@@ -108,7 +107,7 @@ describe.skipIf(!hasPrograms(['dig', 'kdig']))('DNS clients', () => {
     const { host, port } = world.internet.dns
     const script = `
 import dns.resolver
-r = dns.resolver.Resolver(configure=False); r.nameservers = ['${host}']; r.port = ${port}; r.lifetime = 1
+r = dns.resolver.Resolver(configure=False); r.nameservers = ['${host}']; r.port = ${port}; r.lifetime = 4
 for t in ('A', 'MX', 'TXT'):
     try: print(t, 'found' if r.resolve('${NAME}', t) else '')
     except Exception as e: print(t, type(e).__name__)

@@ -6,12 +6,17 @@ import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { createResolver } from '../src/index.ts'
 import { verifySignature } from '../src/mail/verify-signature.ts'
+import { isWhole } from './support/judged-worlds.ts'
 
 /*
  * mailauth and the verdict of the simulated mail servers must agree about the same messages, with the same DNS: mail of a domain from its own
  * server, from a stranger and through another domain, signed well, with a wrong key, by another domain or not at all, and changed on the way.
  */
 const DOMAINS = Array.from({ length: 4 }, (_, index) => `shop${index}.example`)
+// The scenarios that change what a verdict depends on; `npm run judges` has all.
+const kinds = scenarios
+  .filter(({ group }) => isWhole || group === undefined || group === 'mail' || group === 'names')
+  .map(({ name }) => name)
 const SIGNERS = ['own', 'stolen', 'other', 'none'] as const
 const CHANGES = [
   (mail: string) => mail,
@@ -45,7 +50,7 @@ const write = async (world: World, domain: string, signer: (typeof SIGNERS)[numb
 
 describe('the verdict on a message', () => {
   const counted = { pass: 0, fail: 0, all: 0 }
-  it.each(scenarios.map(({ name }) => name))('equals the verdict of mailauth: %s', async (scenario) => {
+  it.each(kinds)('equals the verdict of mailauth: %s', async (scenario) => {
     const options = { seed: 'k3f9', scenario, at: FIXED_TIME }
     const { world } = openWorld(options, () => FIXED_TIME)
     const { resolve } = createResolver({ ...options, tries: 1000 })
@@ -85,8 +90,8 @@ describe('the verdict on a message', () => {
     }
   })
 
-  it('is checked with 500 messages, of which many pass and many fail', () => {
-    expect(counted.all).toBeGreaterThanOrEqual(500)
+  it('is checked with 400 messages, of which many pass and many fail', () => {
+    expect(counted.all).toBeGreaterThanOrEqual(400)
     expect(counted.pass).toBeGreaterThan(100)
     expect(counted.fail).toBeGreaterThan(100)
   })
