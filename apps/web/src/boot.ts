@@ -58,31 +58,33 @@ document.addEventListener('input', ({ target }) => {
 })
 addEventListener('pagehide', keepTyped)
 
-/** Repeats the visitor's last action, which nothing handled yet. */
-let repeat: (() => void) | undefined
-
-const hold = (event: Event): void => {
-  const { target } = event
-  if (!(target instanceof Element) || target.closest('#root') === null) return
-  if (target instanceof HTMLFormElement && event instanceof SubmitEvent) {
-    event.preventDefault()
-    const { submitter } = event
-    repeat = () => target.requestSubmit(submitter)
-    return
+/** Holds the visitor's last action, which nothing handled yet, and repeats it after hydration. */
+const holdActions = (): void => {
+  let repeat: (() => void) | undefined
+  const hold = (event: Event): void => {
+    const { target } = event
+    if (!(target instanceof Element) || target.closest('#root') === null) return
+    if (target instanceof HTMLFormElement && event instanceof SubmitEvent) {
+      event.preventDefault()
+      const { submitter } = event
+      repeat = () => target.requestSubmit(submitter)
+      return
+    }
+    // The browser itself handles the other buttons: it submits a form, or opens a popover.
+    const button = target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+    if (button !== null) repeat = () => button.click()
   }
-  // The browser itself handles the other buttons: it submits a form, or opens a popover.
-  const button = target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
-  if (button !== null) repeat = () => button.click()
+  // These listeners run after the listeners of React, which may hydrate the page for an action and handle it.
+  document.addEventListener('submit', hold)
+  document.addEventListener('click', hold)
+  document.addEventListener(
+    HYDRATED,
+    () => {
+      document.removeEventListener('submit', hold)
+      document.removeEventListener('click', hold)
+      repeat?.()
+    },
+    { once: true },
+  )
 }
-// These listeners run after the listeners of React, which may hydrate the page for an action and handle it.
-document.addEventListener('submit', hold)
-document.addEventListener('click', hold)
-document.addEventListener(
-  HYDRATED,
-  () => {
-    document.removeEventListener('submit', hold)
-    document.removeEventListener('click', hold)
-    repeat?.()
-  },
-  { once: true },
-)
+holdActions()

@@ -16,12 +16,10 @@ const refreshPlan = async (): Promise<void> => {
   }
 }
 
-let isWatching = false
+const refresh = (): void => void refreshPlan()
 
+// The browser adds the same listener only once.
 const watchReturns = (): void => {
-  if (isWatching) return
-  isWatching = true
-  const refresh = (): void => void refreshPlan()
   // The first event occurs when this tab is shown again, the second when this window gets the focus back from another window.
   document.addEventListener('visibilitychange', refresh)
   addEventListener('focus', refresh)

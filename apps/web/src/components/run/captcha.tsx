@@ -12,16 +12,23 @@ const PROOF_LIFETIME = 10 * 60_000
 type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 
 // The state is shared by all tools: a visitor who has passed the check doesn't need to repeat it for the next tool, or after a reload.
-const captcha = createStore<CaptchaState>('unverified')
-let expiry: ReturnType<typeof setTimeout> | undefined
-
-const verifyUntil = (end: number): void => {
-  clearTimeout(expiry)
-  expiry = setTimeout(() => captcha.set('expired'), end - Date.now())
-  captcha.set('verified')
+const createCaptcha = () => {
+  const state = createStore<CaptchaState>('unverified')
+  let expiry: ReturnType<typeof setTimeout> | undefined
+  const show = (next: CaptchaState): void => {
+    clearTimeout(expiry)
+    state.set(next)
+  }
+  /** Shows the outcome that the visit stores. */
+  const verify = (): void => {
+    show('verified')
+    expiry = setTimeout(() => state.set('expired'), verifiedUntil() - Date.now())
+  }
+  if (verifiedUntil() > Date.now()) verify()
+  return { use: () => state.use(), verify, fail: () => show('failed') }
 }
 
-if (verifiedUntil() > Date.now()) verifyUntil(verifiedUntil())
+const captcha = createCaptcha()
 
 /** Subscribes to the state of the security check. */
 export const useCaptcha = (): CaptchaState => captcha.use()
@@ -38,11 +45,8 @@ const prove = async (): Promise<ProofState> => {
   if (loaded === undefined) return 'absent'
   if (await loaded.proveBrowser().catch(() => false)) {
     keepVerified(Date.now() + PROOF_LIFETIME)
-    verifyUntil(verifiedUntil())
-  } else {
-    clearTimeout(expiry)
-    captcha.set('failed')
-  }
+    captcha.verify()
+  } else captcha.fail()
   return 'ready'
 }
 

@@ -32,20 +32,32 @@ export interface HeldRun {
   readonly isRepeated: boolean
 }
 
+/** A tool on a surface. */
+interface Held {
+  readonly run: HeldRun | undefined
+  /** Ends the run; undefined if none is running. */
+  readonly controller: AbortController | undefined
+  /** Whether the tool is on the page. */
+  readonly isShown: boolean
+}
+
+const nothingHeld: Held = { run: undefined, controller: undefined, isShown: false }
+
 // By surface and tool. A run continues while other pages are shown, so its state outlives the page that started it.
-const held = createStore<Readonly<Record<string, HeldRun | undefined>>>({})
-const running = new Map<string, AbortController>()
-const shown = new Set<string>()
+const held = createStore<Readonly<Record<string, Held | undefined>>>({})
 
-const hold = (key: string, run: HeldRun | undefined): void => held.set({ ...held.get(), [key]: run })
+const heldAt = (key: string): Held => held.get()[key] ?? nothingHeld
 
-/** Holds the run of a tool while the tool is on the page; afterwards, only a running one. */
+/** Changes what is held. A run stays while its tool is on the page; afterwards, only while it is running. */
+const change = (key: string, fields: Partial<Held>): void => {
+  const next = { ...heldAt(key), ...fields }
+  const isKept = next.isShown || next.controller !== undefined
+  held.set({ ...held.get(), [key]: isKept ? next : undefined })
+}
+
 const watch = (key: string) => {
-  shown.add(key)
-  return () => {
-    shown.delete(key)
-    if (!running.has(key)) hold(key, undefined)
-  }
+  change(key, { isShown: true })
+  return () => change(key, { isShown: false })
 }
 
 interface Outcomes {
@@ -60,7 +72,7 @@ interface Outcomes {
 /** Returns the functions that start, cancel and repeat runs, and the current run. */
 const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
   const key = `${runner.surface} ${runner.tool.id}`
-  const current = held.use()[key]
+  const current = held.use()[key]?.run
   useEffect(() => watch(key), [key])
   const perform = async (
     order: RunOrder,
@@ -70,41 +82,40 @@ const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) 
     let state: RunState = idle
     const onEvent = (event: RunEvent) => {
       state = reduceRun(state, event)
-      if (running.get(key) === controller) show(state)
+      if (heldAt(key).controller === controller) show(state)
     }
     const { performRun } = await import('./perform-run.ts')
     const outcome = await performRun(runner, order, { signal: controller.signal, onEvent })
-    if (running.get(key) !== controller) return undefined
+    if (heldAt(key).controller !== controller) return undefined
     // The run was refused before its start, so the page shows only the reason.
     if (state.phase === 'idle') show(idle)
     return outcome
   }
   const start = async (asked: RunOrder): Promise<void> => {
     const order = withSeed(asked)
-    const show = (state: RunState) => hold(key, { state, order, isRepeated: false })
+    const show = (state: RunState) => change(key, { run: { state, order, isRepeated: false } })
     const controller = new AbortController()
-    running.get(key)?.abort()
-    running.set(key, controller)
+    heldAt(key).controller?.abort()
+    change(key, { controller })
     // The run counts as started from the click on, while the code of the simulation may still load.
     show({ ...idle, phase: 'running', isLoading: true })
     try {
       const outcome = await perform(order, controller, show)
       if (outcome?.error !== undefined) onError(outcome.error, order)
-      else if (outcome !== undefined) onSuccess(outcome.run, shown.has(key))
+      else if (outcome !== undefined) onSuccess(outcome.run, heldAt(key).isShown)
     } catch {
       show(idle)
       onAbsent()
     } finally {
-      if (running.get(key) === controller) {
-        running.delete(key)
-        if (!shown.has(key)) hold(key, undefined)
-      }
+      if (heldAt(key).controller === controller) change(key, { controller: undefined })
     }
   }
   /** Shows an earlier run again, unless the visitor starts another one in the meantime. */
   const repeat = async (order: RunOrder): Promise<void> => {
-    const show = (state: RunState) =>
-      shown.has(key) && !running.has(key) && hold(key, { state, order, isRepeated: true })
+    const show = (state: RunState) => {
+      const { isShown, controller } = heldAt(key)
+      if (isShown && controller === undefined) change(key, { run: { state, order, isRepeated: true } })
+    }
     try {
       const { repeatRun } = await import('./perform-run.ts')
       show(await repeatRun(runner, order))
@@ -113,7 +124,7 @@ const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) 
       onAbsent()
     }
   }
-  return { current, state: current?.state ?? idle, start, repeat, cancel: () => running.get(key)?.abort() }
+  return { current, state: current?.state ?? idle, start, repeat, cancel: () => heldAt(key).controller?.abort() }
 }
 
 // Mail programs truncate longer addresses, and servers refuse them, so the input of such a run stays only in the form.

@@ -79,18 +79,17 @@ const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void => {
 }
 
 const backend = createStore<BackendStatus>({ kind: 'checking' })
-let tries = 0
 
 /** Checks again whether the service responds. Of two concurrent checks, the later one counts. */
 export const checkBackend = (): void => {
-  tries += 1
-  const own = tries
+  let own: BackendStatus = { kind: 'checking' }
   let at: number | undefined
-  backend.set({ kind: 'checking' })
+  backend.set(own)
   probeBackend(({ relative, direct }) => {
-    if (own !== tries || relative === undefined) return
+    if (backend.get() !== own || relative === undefined) return
     at ??= Date.now()
-    backend.set(judge({ relative, ...(direct && { direct }) }, at))
+    own = judge({ relative, ...(direct && { direct }) }, at)
+    backend.set(own)
   })
 }
 

@@ -61,42 +61,52 @@ export const verificationFailureOf = (error: unknown): VerificationFailure => {
   return { code, ...(wordsOf(code, known) ?? said), said }
 }
 
+/** The typed list and its verification, with the id of their user. */
+interface Held {
+  readonly owner: string | undefined
+  readonly draft: string
+  readonly verification: VerificationState
+}
+
+const nothingHeld: Held = { owner: undefined, draft: '', verification: nothingVerified }
+
 // The state is outside the component, so that a verification continues while another tool is shown.
-const verification = createStore<VerificationState>(nothingVerified)
-const draft = createStore('')
-let owner: string | undefined
+const held = createStore(nothingHeld)
 const lists = createListRunner()
 
 // The interval between batches, in milliseconds. Drawing ten thousand rows one by one would take longer than verifying the addresses.
 const GATHER = 60
 
-const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))
+const change = (fields: Partial<Held>): void => held.set({ ...held.get(), ...fields })
+
+const current = (): VerificationState => held.get().verification
+
+const tell = (event: VerificationEvent): void => change({ verification: reduceVerification(current(), event) })
+
+const userId = (): string | undefined => currentSession().user?.id
 
 /** Returns the state of the verification. */
-export const useVerification = (): VerificationState => verification.use()
+export const useVerification = (): VerificationState => held.use().verification
 
 /** Returns the current list. */
-export const useDraft = (): string => draft.use()
+export const useDraft = (): string => held.use().draft
 
 /** Stores the typed list for the current user. */
-export const writeDraft = (text: string): void => {
-  owner = currentSession().user?.id
-  draft.set(text)
-}
+export const writeDraft = (draft: string): void => change({ owner: userId(), draft })
 
 /** Passes on results in batches. */
 const gatherer = (give: (results: readonly Verification[]) => void) => {
-  let held: Verification[] = []
+  let gathered: Verification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (held.length > 0) give(held)
-    held = []
+    if (gathered.length > 0) give(gathered)
+    gathered = []
   }
   return {
     add: (result: Verification): void => {
-      held.push(result)
+      gathered.push(result)
       timer ??= setTimeout(flush, GATHER)
     },
     flush,
@@ -127,7 +137,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
     // While the last response was on its way, another run may have started, or the user may have stopped this run.
     if (!isGoing(signal)) return
     tell({ type: 'completed', at: Date.now() })
-    toast('pass', verificationComplete(verification.get().results.length))
+    toast('pass', verificationComplete(current().results.length))
   } catch (error) {
     if (!isGoing(signal)) return
     const failure = verificationFailureOf(error)
@@ -138,31 +148,31 @@ const verify = async (emails: readonly string[]): Promise<void> => {
 
 /** Verifies a list. Drops the results of an earlier list. */
 export const startVerification = (emails: readonly string[]): void => {
-  owner = currentSession().user?.id
+  change({ owner: userId() })
   tell({ type: 'started', emails, at: Date.now() })
   void verify(emails)
 }
 
 /** Continues with the addresses that have no result yet. */
 export function resumeVerification(): void {
-  if (verification.get().phase !== 'failed' && verification.get().phase !== 'stopped') return
-  const emails = unansweredOf(verification.get())
+  const { phase } = current()
+  if (phase !== 'failed' && phase !== 'stopped') return
+  const emails = unansweredOf(current())
   tell({ type: 'resumed', at: Date.now() })
   void verify(emails)
 }
 
 /** Ends the verification; the results stay. */
 export const stopVerification = (): void => {
-  if (verification.get().phase !== 'verifying') return
+  if (current().phase !== 'verifying') return
   tell({ type: 'stopped', at: Date.now() })
   lists.stop()
 }
 
 /** Deletes the list and its results if they are another user's. */
-export const forgetOthers = (userId: string | undefined): void => {
-  if (owner === undefined || owner === userId) return
+export const forgetOthers = (user: string | undefined): void => {
+  const { owner } = held.get()
+  if (owner === undefined || owner === user) return
   stopVerification()
-  owner = undefined
-  verification.set(nothingVerified)
-  draft.set('')
+  held.set(nothingHeld)
 }

@@ -2,6 +2,7 @@ import type { Tool } from '@netbox/core'
 import type { ResponseOf } from '@netbox/contract'
 import { useEffect } from 'react'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
+import { loadOnce } from '../../lib/page/load-code.ts'
 import { createStore } from '../../lib/page/store.ts'
 import { homeTexts } from '../../texts/tool-run.ts'
 
@@ -9,13 +10,12 @@ import { homeTexts } from '../../texts/tool-run.ts'
 const PLACEHOLDER = '203.0.113.42'
 
 const address = createStore(PLACEHOLDER)
-let asked: Promise<void> | undefined
 
 const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
   typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
 
 // Uses `fetch`, because every page would have to load the API client for this one call.
-const askAddress = async (): Promise<void> => {
+const askAddress = loadOnce(async () => {
   try {
     const response = await fetch('/api/ip')
     const answer: unknown = response.ok ? await response.json() : undefined
@@ -23,12 +23,12 @@ const askAddress = async (): Promise<void> => {
   } catch {
     // If the service can't be reached, the placeholder stays.
   }
-}
+})
 
 /** Returns the visitor's address: a placeholder first, the real one after the service has answered. */
 const useAddress = (): string => {
   useEffect(() => {
-    asked ??= askAddress()
+    void askAddress()
   }, [])
   return address.use()
 }

@@ -1,6 +1,7 @@
 import type { MailCheck, MailStepId } from '@netbox/core'
 import type { SharedWorld } from '../../components/run/read-world.ts'
 import { createStore } from '../../lib/page/store.ts'
+import { createListRunner } from '../../lib/runs/list-runner.ts'
 
 /** A mail check that is running or finished. */
 export interface HeldCheck {
@@ -18,15 +19,5 @@ export interface Again {
 /** The latest mail check of this visit. It continues while other pages of the site are shown. */
 export const heldCheck = createStore<HeldCheck | undefined>(undefined)
 
-let running: AbortController | undefined
-
-/** Ends the running check. The steps that are done stay. */
-export const stopCheck = (): void => running?.abort()
-
-/** Ends the previous check, and returns the signal of a new one. */
-export const beginCheck = (): { readonly signal: AbortSignal; readonly isLast: () => boolean } => {
-  stopCheck()
-  const controller = new AbortController()
-  running = controller
-  return { signal: controller.signal, isLast: () => running === controller }
-}
+/** Runs one mail check at a time. After its end, the steps that are done stay. */
+export const checks = createListRunner()

@@ -24,7 +24,7 @@ import { mailCheckPath, runPath, runState } from '../../lib/runs/run-links.ts'
 import { mailCheckTexts as texts } from '../../texts/mail-check.ts'
 import { labels, toasts } from '@netbox/product'
 import { toolRunNotices } from '../../texts/tool-run.ts'
-import { type HeldCheck, stopCheck } from './held-check.ts'
+import { checks, type HeldCheck } from './held-check.ts'
 
 /** The glyph of a step on the line: its severity, or a square while there is none. */
 const Node = ({ step }: { readonly step: MailStep }) =>
@@ -319,7 +319,7 @@ export const MailReport = ({ held: { check, isRunning, world }, onRetry }: MailR
         {run === undefined ? null : (
           <SheetFoot id="mail-check-world" facts={factsOf(run)} path={path}>
             {isRunning ? (
-              <Button isSmall onClick={stopCheck}>
+              <Button isSmall onClick={checks.stop}>
                 {texts.stop}
               </Button>
             ) : (

@@ -21,7 +21,7 @@ import { type SharedWorld, sharedWorld } from '../../components/run/read-world.t
 import { anyWorld, type ChosenWorld } from '../../lib/world/world.ts'
 import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { mailCheckPath, runState } from '../../lib/runs/run-links.ts'
-import { type Again, beginCheck, heldCheck } from './held-check.ts'
+import { type Again, checks, heldCheck } from './held-check.ts'
 
 /** What is known of a check: the runs of a step that ran, the reason of a step that didn't. */
 const knownOf = ({ steps }: MailCheck, retried: MailStepId) => ({
@@ -57,7 +57,8 @@ const follow = async (
   runOf: (signal: AbortSignal) => RunMailTool,
 ): Promise<Refusal | undefined> => {
   const before = heldCheck.get()
-  const { signal, isLast } = beginCheck()
+  const signal = checks.begin()
+  const isLast = () => checks.isLast(signal)
   const show = (check: MailCheck, isRunning: boolean): void => {
     if (isLast()) heldCheck.set({ check, isRunning, world })
   }

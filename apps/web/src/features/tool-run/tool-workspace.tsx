@@ -12,6 +12,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { Chip, Chips } from '../../components/ui/chips.tsx'
 import { toggleFavourite, useFavourites } from '../../lib/runs/favourites.ts'
 import { isTyping } from '../../lib/page/palette.ts'
+import { createStore } from '../../lib/page/store.ts'
 import { runPath } from '../../lib/runs/run-links.ts'
 import { useVisitor } from '../../lib/runs/local-usage.ts'
 import { useWorld } from '../../lib/world/visit.ts'
@@ -20,7 +21,7 @@ import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.ts
 import { RunStages } from './run-stages.tsx'
 
 // The last input, which the next tool reuses if it takes the same kind: a domain for the next DNS tool.
-let carried = { type: '', text: '' }
+const carried = createStore({ type: '', text: '' })
 
 /** Returns the uncontrolled input field of a tool. An empty field gets the last tool's input if it is of the same kind. */
 const useInput = (tool: Tool) => {
@@ -30,9 +31,10 @@ const useInput = (tool: Tool) => {
     const { field, fillLater } = latest.current
     const input = field.current
     if (input === null) return undefined
-    if (input.value === '' && carried.type === tool.input.type) fillLater()(carried.text)
+    const { type, text } = carried.get()
+    if (input.value === '' && type === tool.input.type) fillLater()(text)
     return () => {
-      carried = { type: tool.input.type, text: input.value }
+      carried.set({ type: tool.input.type, text: input.value })
     }
   }, [tool])
   return typed

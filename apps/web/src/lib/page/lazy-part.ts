@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadCode } from './load-code.ts'
+import { loadCode, loadOnce } from './load-code.ts'
 
 /** A component whose code loads on demand. It suspends until then, so it needs a `Suspense` and a `PageBoundary` around it. */
 export type LazyPart<Props> = ComponentType<Props> & {
@@ -13,19 +13,11 @@ export type LazyPart<Props> = ComponentType<Props> & {
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
-  const begin = async () => {
-    try {
-      return (loaded = await loadCode(load))
-    } catch (error) {
-      loading = undefined
-      throw error
-    }
-  }
-  const Later = lazy(async () => ({ default: await (loading ??= begin()) }))
+  const loadPart = loadOnce(async () => (loaded = await loadCode(load)))
+  const Later = lazy(async () => ({ default: await loadPart() }))
   const Part = (props: Props) => {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Later)
     return createElement(Component, props)
   }
-  return Object.assign(Part, { preload: async () => void (await (loading ??= begin())) })
+  return Object.assign(Part, { preload: async () => void (await loadPart()) })
 }

@@ -3,7 +3,8 @@ import { storage, THEME_KEY } from './storage.ts'
 /** The theme of the site. */
 export type Theme = 'light' | 'dark'
 
-const listeners = new Set<() => void>()
+// The event of a changed theme. An event instead of a store, because the script of the documentation has no React.
+const CHANGED = 'netbox:theme'
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Returns the current theme. */
@@ -16,10 +17,10 @@ export const currentTheme = (): Theme => {
 /** Calls a listener when the theme changes. Returns a function that removes the listener. */
 export const followTheme = (listener: () => void): (() => void) => {
   const query = system()
-  listeners.add(listener)
+  document.addEventListener(CHANGED, listener)
   query.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
+    document.removeEventListener(CHANGED, listener)
     query.removeEventListener('change', listener)
   }
 }
@@ -31,5 +32,5 @@ export const setTheme = (theme: Theme): void => {
   const paper = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
   storage.set(THEME_KEY, theme)
-  for (const listener of listeners) listener()
+  document.dispatchEvent(new Event(CHANGED))
 }

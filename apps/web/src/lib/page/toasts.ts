@@ -14,26 +14,29 @@ export interface Toast extends Notice {
 // The maximum number of toasts, because more would cover the page.
 const MOST = 3
 
-const toasts = createStore<readonly Toast[]>([])
-let last = 0
+const toasts = createStore<{ readonly visible: readonly Toast[]; readonly lastId: number }>({ visible: [], lastId: 0 })
 
 /** Subscribes to the visible toasts. */
-export const useToasts = (): readonly Toast[] => toasts.use()
+export const useToasts = (): readonly Toast[] => toasts.use().visible
 
 /** Shows a toast. Errors must also appear elsewhere on the page. */
 export const toast = (severity: Severity, { title, message }: Notice, action?: Toast['action']): void => {
-  last += 1
-  const made: Toast = { id: last, severity, title, message, ...(action === undefined ? {} : { action }) }
-  const others = toasts.get().filter((shown) => shown.title !== title || shown.message !== message)
-  toasts.set([...others, made].slice(-MOST))
+  const id = toasts.get().lastId + 1
+  const made: Toast = { id, severity, title, message, ...(action === undefined ? {} : { action }) }
+  const others = toasts.get().visible.filter((shown) => shown.title !== title || shown.message !== message)
+  toasts.set({ visible: [...others, made].slice(-MOST), lastId: id })
+}
+
+const keepToasts = (isKept: (shown: Toast) => boolean): void => {
+  const { visible, lastId } = toasts.get()
+  toasts.set({ visible: visible.filter(isKept), lastId })
 }
 
 /** Removes a toast. */
-export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
+export const dismissToast = (id: number): void => keepToasts((shown) => shown.id !== id)
 
 /** Removes the toasts with a message that no longer applies. */
-export const dismissToastsSaying = (message: string): void =>
-  toasts.set(toasts.get().filter((shown) => shown.message !== message))
+export const dismissToastsSaying = (message: string): void => keepToasts((shown) => shown.message !== message)
 
 /** The messages that the page currently shows next to their causes. */
 export const inlineMessages = createStore<readonly string[]>([])

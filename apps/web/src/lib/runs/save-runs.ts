@@ -72,32 +72,36 @@ const saveAll = async (): Promise<void> => {
     )
 }
 
-let going: Promise<void> | undefined
-let isWanted = false
-let retry: ReturnType<typeof setTimeout> | undefined
-
-const goOn = async (): Promise<void> => {
-  try {
-    do {
-      isWanted = false
-      await saveAll()
-      // Another run may have ended in the meantime.
-    } while (isWanted)
-  } catch {
-    // If the service can't be reached, the runs stay stored. This page retries, and so does the next page.
-    retry = setTimeout(() => void saveRuns(), AGAIN)
+/** Returns a function that saves everything: once at a time, again if it is called in the meantime, and later after a failure. */
+const createSaver = (): (() => Promise<void>) => {
+  let going: Promise<void> | undefined
+  let isWanted = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const goOn = async (): Promise<void> => {
+    try {
+      do {
+        isWanted = false
+        await saveAll()
+        // Another run may have ended in the meantime.
+      } while (isWanted)
+    } catch {
+      // If the service can't be reached, the runs stay stored. This page retries, and so does the next page.
+      retry = setTimeout(() => void save(), AGAIN)
+    }
   }
+  const save = async (): Promise<void> => {
+    isWanted = true
+    clearTimeout(retry)
+    going ??= goOn().finally(() => {
+      going = undefined
+    })
+    return going
+  }
+  return save
 }
 
 /**
  * Saves the queued runs in the user's account, and loads the day's counters from it. Several tabs may do so at once, because the service
  * counts each run once.
  */
-export const saveRuns = async (): Promise<void> => {
-  isWanted = true
-  clearTimeout(retry)
-  going ??= goOn().finally(() => {
-    going = undefined
-  })
-  return going
-}
+export const saveRuns = createSaver()

@@ -1,4 +1,5 @@
 import type { Client, User, ViewAs } from '@netbox/contract'
+import { useMemo } from 'react'
 import { createKeptStore } from '../page/store.ts'
 import { fieldsOf, storage } from '../page/storage.ts'
 import { loadAccount } from './load-account.ts'
@@ -36,18 +37,14 @@ export const readViewedAs = (value: unknown): ViewedAs | undefined => {
 
 const marker = createKeptStore<unknown>({ key: KEY, initial: undefined, read: (value) => value ?? undefined })
 
-let last: { readonly value: unknown; readonly viewed: ViewedAs | undefined } = { value: undefined, viewed: undefined }
-
-const viewedBy = (value: unknown): ViewedAs | undefined => {
-  if (last.value !== value) last = { value, viewed: readViewedAs(value) }
-  return last.viewed
-}
-
 /** Returns the current view, if there is one. */
-export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
+export const currentViewedAs = (): ViewedAs | undefined => readViewedAs(marker.get())
 
 /** Subscribes to the current view, including its changes in other tabs. */
-export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
+export const useViewedAs = (): ViewedAs | undefined => {
+  const value = marker.use()
+  return useMemo(() => readViewedAs(value), [value])
+}
 
 /** Starts the view of another user's dashboard, with the data from the API's response. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>

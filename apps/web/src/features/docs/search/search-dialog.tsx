@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Key } from '../../../components/ui/find-key.tsx'
 import { FinderDialog, FinderField, FinderList, FinderOption, optionAfterKey } from '../../../components/ui/finder.tsx'
 import { Marked } from '../../../components/ui/chips.tsx'
+import { loadOnce } from '../../../lib/page/load-code.ts'
 import { docsTexts } from '../../../texts/docs.ts'
 import { excerptOf, type Hit, makeSearch, type DocsPlace, type Search } from './search-docs.ts'
 
@@ -101,26 +102,19 @@ export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => 
   )
 }
 
-let loading: Promise<{ search: Search; places: readonly DocsPlace[] }> | undefined
-
-const load = async () => {
+const loadIndex = loadOnce(async () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="docs-places"]')?.content ?? ''
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // The cast is safe, because the build of the site writes this file.
   const places = (await response.json()) as readonly DocsPlace[]
   return { search: makeSearch(places), places }
-}
+})
 
-/** Opens the search in a dialog. The index is loaded once. */
+/** Opens the search in a dialog. */
 export const showSearch = async (): Promise<void> => {
   if (document.querySelector('dialog[data-docs-search]') !== null) return
-  loading ??= load()
-  const loaded = await loading.catch((error: unknown) => {
-    // After a failure, the next search loads the index again.
-    loading = undefined
-    throw error
-  })
+  const loaded = await loadIndex()
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
