@@ -88,7 +88,7 @@ const Row = ({ section }: { readonly section: Section | undefined }) => (
 )
 
 const PlanFoot = ({ user: { plan } }: Pick<Viewer, 'user'>) => (
-  <div className="sticky bottom-6 mx-6 mt-auto mb-1 border-t-2 border-ink pt-3.5 text-sm text-balance text-ink-2 max-xl:hidden">
+  <div className="mx-6 mt-auto tall:sticky tall:bottom-6 mb-1 border-t-2 border-ink pt-3.5 text-sm text-balance text-ink-2 max-xl:hidden">
     <p className="font-semibold text-ink">{dashboardTexts.planOf(plan)}</p>
     <p>{dashboardTexts.limitsOf(plan)}</p>
     <p className="mt-1 text-ink-3">{dashboardTexts.enforcedOf(plan)}</p>
