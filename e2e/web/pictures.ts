@@ -54,12 +54,13 @@ const looks = [
 ] as const
 
 /** Shows the fonts of the site at the first paint, although they are optional. */
-const showFonts = async (page: Page): Promise<void> =>
-  page.route('**/*.css', async (route) => {
+const showFonts = async (page: Page): Promise<void> => {
+  await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
     const css = await response.text()
     await route.fulfill({ response, body: css.replaceAll('font-display:optional', 'font-display:block') })
   })
+}
 
 /** Waits until nothing of a page is on its way, and shows the same address of the site on every port. */
 const settle = async (page: Page): Promise<void> => {
@@ -88,11 +89,9 @@ for (const [name, { path, isSignedIn = false, from, prepare }] of Object.entries
             .first()
             .evaluate((element) => element.scrollIntoView())
         // The state of the connection names the port of the service and the time of its answer.
-        await expect
-          .soft(page)
-          .toHaveScreenshot(`${name}-${scheme}-${width}.png`, {
-            mask: [page.locator('[data-backend]')],
-            maskColor: '#857b63',
-          })
+        await expect.soft(page).toHaveScreenshot(`${name}-${scheme}-${width}.png`, {
+          mask: [page.locator('[data-backend]')],
+          maskColor: '#857b63',
+        })
       }
     }))

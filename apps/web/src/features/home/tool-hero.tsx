@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import type { ResponseOf } from '@netbox/contract'
 import { useEffect } from 'react'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
-import { loadOnce } from '../../lib/page/load-code.ts'
+import { loadOnce } from '../../lib/page/load-once.ts'
 import { createStore } from '../../lib/page/store.ts'
 import { homeTexts } from '../../texts/tool-run.ts'
 

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadCode, loadOnce } from './load-code.ts'
+import { loadCode } from './load-code.ts'
+import { loadOnce } from './load-once.ts'
 
 /** A component whose code loads on demand. It suspends until then, so it needs a `Suspense` and a `PageBoundary` around it. */
 export type LazyPart<Props> = ComponentType<Props> & {

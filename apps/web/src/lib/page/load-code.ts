@@ -20,20 +20,6 @@ export const loadCode = async <Code>(load: () => Promise<Code>): Promise<Code> =
   }
 }
 
-/** Returns a function that loads something once for all its callers. After a failure, the next call loads it again. */
-export const loadOnce = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
-  let loading: Promise<Value> | undefined
-  const begin = async (): Promise<Value> => {
-    try {
-      return await load()
-    } catch (error) {
-      loading = undefined
-      throw error
-    }
-  }
-  return async () => (loading ??= begin())
-}
-
 /**
  * Shows or hides the error text in index.html, which says that the page failed and has a link to reload it. The text needs no further code,
  * which may also fail to load.

@@ -1,5 +1,5 @@
 import type { Client } from '@netbox/contract'
-import { loadOnce } from '../page/load-code.ts'
+import { loadOnce } from '../page/load-once.ts'
 import { storage } from '../page/storage.ts'
 import type { Account } from './account.ts'
 import { currentSession, setSession } from './session.ts'

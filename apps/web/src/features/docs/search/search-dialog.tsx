@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Key } from '../../../components/ui/find-key.tsx'
 import { FinderDialog, FinderField, FinderList, FinderOption, optionAfterKey } from '../../../components/ui/finder.tsx'
 import { Marked } from '../../../components/ui/chips.tsx'
-import { loadOnce } from '../../../lib/page/load-code.ts'
+import { loadOnce } from '../../../lib/page/load-once.ts'
 import { docsTexts } from '../../../texts/docs.ts'
 import { excerptOf, type Hit, makeSearch, type DocsPlace, type Search } from './search-docs.ts'
 
