@@ -29,6 +29,22 @@ const groups = [
   stage('home', 'src/routes/home-page.tsx'),
   stage('tool', 'src/routes/tool-run-screen.tsx'),
   stage('report', 'src/components/run/report-stage.tsx'),
+  // The pages that list the scenarios don't load a world.
+  { name: 'scenarios', test: /core[\\/]src[\\/]scenarios[\\/]index\.ts$/ },
+  // What every run needs besides its tool.
+  {
+    name: 'world',
+    test: /core[\\/]src[\\/]runs[\\/](?:create-toolbox|open-(?:run|plain)-world)\.ts|run[\\/]perform-run\.ts/,
+  },
+  // What the reports of many tools share. Without this group and the next one, the page of a mail check would make 70 requests.
+  { name: 'reports', test: /core[\\/]src[\\/](?:reports|dns|network|web)[\\/]/, minShareCount: 4 },
+  {
+    name: 'core',
+    test: /core[\\/]src[\\/](?!plans)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 5000,
+  },
 ]
 
 // This builds the assets for browsers and the renderer of a path; prerender.mjs writes the pages with them.
@@ -55,7 +71,16 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     reportCompressedSize: false,
     ...(isSsrBuild === true
       ? { copyPublicDir: false }
-      : { rolldownOptions: { input: [at('index.html'), at('docs.html')], output: { codeSplitting: { groups } } } }),
+      : {
+          rolldownOptions: {
+            input: [at('index.html'), at('docs.html')],
+            output: {
+              codeSplitting: { groups },
+              // The name of a shared file begins with its group and lists its users.
+              chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            },
+          },
+        }),
   },
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:5000' } },
