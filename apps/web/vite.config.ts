@@ -19,7 +19,7 @@ const stage = (name: string, module: string) => ({ name, test: (id: string): boo
 const groups = [
   // The embedded card uses React without the site.
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  // What the entries import: the code before hydration, which the documentation uses too.
+  // The imports of the entries: the code before hydration, which the documentation uses too.
   { name: 'start', tags: ['$initial' as const], test: /preload-helper|[\\/]src[\\/](?:lib|texts)[\\/]/ },
   stage('site', 'src/hydrate.tsx'),
   { name: 'common', test: /[\\/](?:apps[\\/]web|packages[\\/]product)[\\/]/, minShareCount: 8 },

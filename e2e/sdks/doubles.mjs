@@ -36,7 +36,7 @@ const issues = ({ query }) =>
         link: '<https://api.github.com/repos/shop/site/issues?page=2>; rel="next"',
       })
 
-/** What the body of a multipart form says about a field. */
+/** The part of a multipart form about a field. */
 const fieldOf = (body, name) => new RegExp(`name="${name}"\\r\\n(?:[^\\r]*\\r\\n)*?\\r\\n([^\\r]*)`).exec(body)?.[1]
 
 const objects = new Map()

@@ -15,7 +15,7 @@ import type { World } from '../src/world/world.ts'
 
 type Field = keyof typeof hostFields | keyof typeof machineFields | keyof typeof smtpFields | keyof typeof zoneFields
 
-/** What a field of documents decides: in a healthy world, in one with a scenario about the same fact, and where a document says otherwise. */
+/** The decision of a field of documents: in a healthy world, in one with a scenario about the same fact, and where a document says otherwise. */
 interface Case {
   readonly read: (world: World, host: string) => unknown
   readonly healthy: unknown

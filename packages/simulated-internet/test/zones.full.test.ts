@@ -43,7 +43,7 @@ const world: WorldDocument = {
   },
 }
 
-// What the programs report of every world, with the reason.
+// The reports of the programs in every world, with the reason.
 const EXPLAINED = new Set([
   // Worlds have the addresses of documentation and benchmarks.
   'zonemaster ERROR NAMESERVER_IP_PRIVATE_NETWORK',

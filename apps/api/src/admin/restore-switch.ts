@@ -87,7 +87,7 @@ export const completeRestore = async (env: Environment, intent: Intent): Promise
   await syncFolder(dataDir)
 }
 
-/** What a restore replaces. */
+/** The data that a restore replaces. */
 export type Replaced = Pick<ReturnType<typeof readReplaced>, 'databaseUrl' | 'dataDir' | 'storage'>
 
 /** Returns the files and folders besides the database that a restore may replace. */

@@ -81,7 +81,7 @@ async function* runEvents(run: (onEvent: (event: RunEvent) => void) => Promise<u
   if (failure !== undefined && last?.type !== 'failed') throw failure.error
 }
 
-/** What the routes need besides the context. */
+/** The needs of the routes besides the context. */
 export interface ToolRoutesOptions {
   readonly rateLimits: RateLimits
   /** Returns the verifications of the current month. */

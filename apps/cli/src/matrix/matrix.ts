@@ -49,7 +49,7 @@ export interface Matrix {
   readonly limit: number
 }
 
-/** What is measured. */
+/** The subject of a measurement. */
 export interface MatrixPlan {
   readonly faults: readonly ScenarioText[]
   /** Whether faults that the command can't notice are run, too. */

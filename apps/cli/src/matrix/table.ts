@@ -16,7 +16,7 @@ export interface TableStyle {
   readonly isVerbose: boolean
 }
 
-/** What a table says besides the matrix. */
+/** The facts of a table besides the matrix. */
 export interface TableFrame {
   readonly jobs: number
   readonly hasUsualLimit: boolean

@@ -74,7 +74,7 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity, site:
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
 
-/** What a SARIF report has of a run: of a tool, or of another check of the command. */
+/** The parts of a run that a SARIF report contains: a run of a tool, or another check of the command. */
 type SarifRun = Pick<ToolRun, 'input' | 'findings' | 'seed' | 'at' | 'world'> & {
   readonly tool: string
   readonly scenario: string

@@ -12,7 +12,7 @@ import { assumptionsFor, PREFLIGHT_WORLD, runTools, type ToolFinding } from './z
 
 type PreflightFinding = ZoneFinding & { readonly tool: ToolFinding['tool'] | 'preflight' }
 
-/** What a zone file says, and what is wrong with it. */
+/** The content of a zone file, and its mistakes. */
 interface Preflight {
   readonly read: ReadZone
   readonly findings: readonly PreflightFinding[]

@@ -24,7 +24,7 @@ const firstCommand = 'netbox mx-record shop.example --world netbox.yaml'
 /** The name of the file with the packed command in a job that has no service to load it from. */
 const LOCAL = './netbox.tgz'
 
-/** What a job needs to know: the address of the packed command, and the command that runs the tests. */
+/** The facts that a job needs: the address of the packed command, and the command that runs the tests. */
 export interface JobOptions {
   /** The origin of a service that has the packed command; undefined for a file in the repository. */
   readonly origin: string | undefined

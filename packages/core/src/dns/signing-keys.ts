@@ -16,7 +16,7 @@ export interface TrustLink {
   readonly zone: string
   /** `bogus` if the parent's DS record refers to a key that the zone no longer has, or if `fault` says so. */
   readonly state: ZoneState
-  /** What a world document says is wrong with the keys and signatures of the zone. */
+  /** The fault that a world document gives the keys and signatures of the zone. */
   readonly fault: ZoneFault | undefined
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null

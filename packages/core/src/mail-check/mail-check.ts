@@ -51,7 +51,7 @@ export interface MailStep {
   readonly refusal?: Refusal
 }
 
-/** What is known about mail for a domain. */
+/** The known facts about mail for a domain. */
 export interface MailCheck {
   readonly domain: string
   /** Whether mail arrives: `unknown` until the first two steps are done. */
@@ -260,7 +260,7 @@ const stepOf = (
   return { id, state: unknown ? 'refused' : 'skipped', sentence, findings: NOTHING, runs }
 }
 
-/** What is known of a step: its finished runs in the order of their inputs, and the first refusal. */
+/** The known part of a step: its finished runs in the order of their inputs, and the first refusal. */
 interface Asked {
   readonly isDone: boolean
   readonly runs: readonly ToolRun[]

@@ -54,7 +54,7 @@ export interface SignatureVerdict {
   readonly reason: string
 }
 
-/** What a mail server of the world makes of a message, in the words of `header-analyzer`. */
+/** The verdict of a mail server of the world on a message, in the words of `header-analyzer`. */
 export interface MailVerdict {
   readonly spf: SpfVerdict & { readonly domain: string | undefined }
   readonly dkim: {
@@ -66,7 +66,7 @@ export interface MailVerdict {
     /** The domain of the author; null if there is not exactly one. */
     readonly domain: string | null
     readonly policy: DmarcEvaluation['policy']['policy'] | null
-    /** What the policy asks receivers to do with this message. */
+    /** The action that the policy asks of receivers of this message. */
     readonly disposition: 'none' | 'quarantine' | 'reject'
   }
   /** The zones of the block lists with the client's address. */

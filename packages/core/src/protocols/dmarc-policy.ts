@@ -50,7 +50,7 @@ export interface DmarcDiscovery {
 /** The DMARC policy that receivers apply to mail of a domain. */
 export interface DmarcPolicy {
   /**
-   * What a domain asks receivers to do with mail that fails DMARC, after `sp`, `np` and `t`. `missing`: there is no record. `discarded`:
+   * The action that a domain asks of receivers of mail that fails DMARC, after `sp`, `np` and `t`. `missing`: there is no record. `discarded`:
    * there is one, and receivers discard it. `failure`: DNS fails, a temporary error.
    */
   readonly policy: DmarcAction | 'missing' | 'discarded' | 'failure'

@@ -7,7 +7,7 @@ export interface TagList {
   readonly tags: Tags
   /** The first tag that is repeated. */
   readonly repeated: string | undefined
-  /** What is wrong first, as a clause that names the character or the part; undefined for a valid list. */
+  /** The first mistake, as a clause that names the character or the part; undefined for a valid list. */
   readonly fault: string | undefined
 }
 

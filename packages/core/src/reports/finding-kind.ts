@@ -1,6 +1,6 @@
 import type { Severity } from './plot.ts'
 
-/** What a code of a finding means, whatever the finding's subject is. */
+/** The meaning of a finding's code, for any subject. */
 export interface FindingKind {
   /** The finding in a sentence, without names and numbers: `There is only one mail server`. */
   readonly title: string

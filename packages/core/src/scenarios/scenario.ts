@@ -12,7 +12,7 @@ export interface Scenario<Name extends string = string> {
   readonly group?: FaultGroup
   /** The fault in a few words, for lists and the fault matrix. */
   readonly title: string
-  /** What the fault changes in a world without faults. */
+  /** The changes that the fault makes to a world without faults. */
   readonly changes: Overrides
   /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
   readonly findings: { readonly [Id in ToolId]?: { readonly [Code in FindingCodeOf<Id>]?: Severity } }

@@ -1,4 +1,4 @@
-/** What a fault, or a document, changes in a certificate. Absent fields are as they should be. */
+/** The changes that a fault or a document makes to a certificate. Absent fields are as they should be. */
 export interface CertificateChange {
   /** Who signed the certificate, instead of an authority that clients trust. */
   readonly signedBy?: 'itself' | 'unknown-root'

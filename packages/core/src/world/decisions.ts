@@ -1,6 +1,6 @@
 import { certificateFaultNames } from './certificate-faults.ts'
 
-/** What a scenario may decide, for every host and domain, so for every tool at once. */
+/** The decisions that a scenario may make, for every host and domain, so for every tool at once. */
 interface Decision<Word> {
   /** The subject, for the error about scenarios that contradict each other: `'about the DMARC policy'`. */
   readonly about: string

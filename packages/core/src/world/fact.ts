@@ -5,11 +5,11 @@ type Source<Subject, Value> = (world: World, subject: Subject) => Value | undefi
 
 /** The sources of one fact of a subject. The first one that decides counts, in this order. */
 interface Sources<Subject, Value> {
-  /** What no world can change: for example, nobody reaches a special-purpose address. */
+  /** Facts that no world can change: for example, nobody reaches a special-purpose address. */
   readonly law?: Source<Subject, Value>
-  /** What the world document lists. */
+  /** The facts of the world document. */
   readonly document?: Source<Subject, Value>
-  /** What the scenario decides. */
+  /** The decisions of the scenario. */
   readonly scenario?: Source<Subject, Value>
   /** What follows from the seed. */
   readonly seed: (world: World, subject: Subject) => Value

@@ -86,7 +86,7 @@ export interface StatedAddress {
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 
-/** What a rule does with a query. */
+/** The effect of a rule on a query. */
 export type DnsFaultEffect =
   | { readonly kind: 'rcode'; readonly rcode: 'SERVFAIL' | 'NXDOMAIN' | 'REFUSED' | 'NOTIMP' }
   | { readonly kind: 'delay'; readonly milliseconds: number }
@@ -137,7 +137,7 @@ export interface Facts {
   readonly parents: ReadonlySet<string>
   /** Who may transfer zones: all clients, or those that sign with one of the keys. */
   readonly transfers: ReadonlyMap<string, 'any' | readonly string[]>
-  /** What is stated about the signatures of zones. */
+  /** The stated facts about the signatures of zones. */
   readonly dnssec: ReadonlyMap<string, StatedIn<typeof zoneFields.dnssec>>
   /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>

@@ -51,7 +51,7 @@ export interface HttpRoute {
   readonly reply: HttpReply
 }
 
-/** What a rule does with a request. */
+/** The effect of a rule on a request. */
 export type HttpEffect =
   | { readonly kind: 'reply'; readonly reply: HttpReply }
   | { readonly kind: 'delay' | 'drip'; readonly milliseconds: number }

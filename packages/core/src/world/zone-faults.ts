@@ -5,7 +5,7 @@ interface ZoneFaultDefinition {
   readonly state: ZoneState
   /** The extended DNS error of validating resolvers (RFC 8914, section 4). */
   readonly extendedError: number
-  /** What is wrong with the zone, for errors and reports. */
+  /** The problem of the zone, for errors and reports. */
   readonly problem: string
   readonly repair: string
 }
@@ -83,7 +83,7 @@ export type ZoneFault = keyof typeof zoneFaults
 /** The names of all faults of signed zones. */
 export const zoneFaultNames = Object.keys(zoneFaults) as ZoneFault[] // The cast is safe: these are the keys of the table.
 
-/** What a world document says about the signatures of a zone. */
+/** The facts of a world document about the signatures of a zone. */
 export type ZoneSigning = ZoneState | ZoneFault
 
 export const isZoneFault = (signing: ZoneSigning): signing is ZoneFault => Object.hasOwn(zoneFaults, signing)

@@ -4,7 +4,7 @@ import { AcmeProblem } from './problem.ts'
 import type { Account, Ca } from './state.ts'
 import type { Viewpoint } from './viewpoint.ts'
 
-/** What a client receives under each fault, in a few words. */
+/** The response to a client under each fault, in a few words. */
 const CAME = {
   'bad-nonce': '400 badNonce',
   'rate-limited': '429 rateLimited',

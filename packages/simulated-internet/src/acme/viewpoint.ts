@@ -83,14 +83,14 @@ const query = async (socket: Socket, questions: readonly Question[]): Promise<Re
       if (responses.size === questions.length) break
     }
   } catch {
-    // The connection is over. What is missing has timed out.
+    // The connection is over. Missing responses have timed out.
   } finally {
     socket.destroy()
   }
   return responses
 }
 
-/** What the authorities need of an internet. */
+/** The parts of an internet that the authorities need. */
 export type AcmeContext = Omit<ServerContext, 'relay' | 'acme'>
 
 /** Creates a viewpoint. `localPort` returns the port of this machine with the servers for a port of the world. */

@@ -34,7 +34,7 @@ export interface CaptureProblem {
   readonly message: string
 }
 
-/** What was read of a file. */
+/** The content that was read from a file. */
 export interface Captured {
   readonly answers: readonly CapturedAnswer[]
   readonly problems: readonly CaptureProblem[]

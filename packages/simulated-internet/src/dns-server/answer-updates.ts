@@ -83,7 +83,7 @@ export const createUpdates = ({ live, change }: Pick<ServerContext, 'live' | 'ch
       return { zone, rcode: rcodes.NOERROR, text: await update(read) }
     } catch (error) {
       if (error instanceof MalformedMessage) return { zone, rcode: rcodes.FORMERR, text: 'FORMERR' }
-      // What the document can't state is refused, such as a mail server beside a null MX.
+      // Facts that no document can define are refused, such as a mail server beside a null MX.
       const { rcode, message } =
         error instanceof UpdateRefused
           ? error

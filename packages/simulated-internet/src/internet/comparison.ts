@@ -8,7 +8,7 @@ import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 export interface Asked {
   /** Identifies the question. The comparison keeps the first of equal ones. */
   readonly key: string
-  /** What the program asked for: a name and a type of records (`shop.example MX`), or a host and its port. */
+  /** The subject of the question: a name and a type of records (`shop.example MX`), or a host and its port. */
   readonly at: string
   /**
    * Returns everything that the program receives in a world. The first line says it in a few words. It must have no effect, because the

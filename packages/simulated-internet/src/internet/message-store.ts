@@ -24,7 +24,7 @@ export interface ReceivedMessage extends DeliveredMessage, MessageContent {
   readonly tls: boolean
   /** The authenticated mailbox; undefined for a message from another server. */
   readonly user?: string | undefined
-  /** What the server made of the message: SPF of the connection, DKIM and DMARC of the message, and more. */
+  /** The verdict of the server on the message: SPF of the connection, DKIM and DMARC of the message, and more. */
   readonly verdict: MailVerdict
 }
 

@@ -1,4 +1,4 @@
-/** What a message gives to its reader: the codes to type and the links to open. */
+/** The codes to type and the links to open in a message. */
 export interface MessageContent {
   /**
    * The codes, without repetition, in the order of the message: numbers of 4 to 8 digits, in one piece or in two halves (`123 456`, which

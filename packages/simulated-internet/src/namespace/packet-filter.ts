@@ -20,7 +20,7 @@ import { NETWORKS } from './set-up-network.ts'
 /** The filter's decision about a connection to a port. */
 export type Verdict = 'accept' | 'refuse' | 'drop'
 
-/** What the filter knows about an address. A field that is undefined stays as it is. */
+/** The facts of the filter about an address. A field that is undefined stays as it is. */
 export interface AddressRules {
   readonly address: string
   /** The states of TCP ports, which are added to the known ones. */

@@ -125,7 +125,7 @@ const readMap = (text: string): ReadMap => {
 
 /**
  * Returns a world document with maps of the command line, such as `api.stripe.com=:4009`. Throws a `ToolError` for a text that is no map, and
- * for a port of a name that has a server already. What is no document stays as it is.
+ * for a port of a name that has a server already. Any other value stays as it is.
  *
  * @example
  * withMaps(undefined, ['api.stripe.com=:4009']) // => { hosts: { 'api.stripe.com': { servedBy: { 443: ':4009' } } } }

@@ -30,9 +30,9 @@ interface Passage {
   /** Stops reading from both connections. */
   readonly leave: () => void
   exchange?: Exchange | undefined
-  /** What the client sent after the current request. */
+  /** The data that the client sent after the current request. */
   held: Buffer
-  /** What the server sent of an incomplete head. */
+  /** The part of an incomplete head that the server has sent. */
   head: Buffer
 }
 

@@ -176,7 +176,7 @@ const delayOf = ({ delay }: HttpReply, facts: RequestFacts): number => {
   return Math.min(Number(number) * (unit === 's' ? 1000 : 1), LONGEST_DELAY)
 }
 
-/** What a reply depends on besides the request. */
+/** The facts on which a reply depends besides the request. */
 export interface ReplySurroundings {
   readonly seed: string
   /** The number of earlier requests with this method and path. */

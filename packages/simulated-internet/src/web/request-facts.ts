@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
 import type { JsonValue, RequestFacts } from '@netbox/core/web'
 
-/** What the facts of a request have besides the request. */
+/** The facts of a request besides its method, fields and body. */
 export interface RequestSurroundings {
   readonly scheme: 'http' | 'https'
   readonly host: string

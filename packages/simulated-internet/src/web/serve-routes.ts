@@ -73,7 +73,7 @@ export interface HostRequest extends PageRequest {
   readonly scheme: 'http' | 'https'
 }
 
-/** What the rules of a host do with a request: the page of a rule answers, or the effect of a rule is on the page that does. */
+/** The effect of the rules of a host on a request: the page of a rule answers, or the effect of a rule is on the page that does. */
 export type RuledRequest =
   | { readonly page: Page }
   | { readonly page?: never; readonly effect: Exclude<HttpEffect, { readonly kind: 'reply' }> | undefined }

@@ -66,7 +66,7 @@ export const withFiles = (document: unknown, read: (file: unknown, path: FieldPa
 /** The maximum number of routes that a host has. */
 const MOST_ROUTES = 200
 
-/** What the OpenAPI documents of a world document need. */
+/** The needs of the OpenAPI documents of a world document. */
 interface OpenapiReader {
   /** Returns the text of a file, or throws. */
   readonly read: (file: unknown, path: FieldPath) => string

@@ -7,7 +7,7 @@ export class OpenapiError extends Error {}
 const MOST_LEVELS = 32
 // References can repeat a small schema without end.
 const MOST_OCTETS = 10_000_000
-/** What a value without characters counts. */
+/** The octets that count for a value without characters. */
 const SMALLEST = 100
 
 /** Returns a field of an object; undefined for any other value. */

@@ -43,8 +43,8 @@ export interface ParseWorldOptions {
    */
   readonly onWarning?: ((warning: string) => void) | undefined
   /**
-   * Gets the errors of a document, at most one for each domain, host, address and section, and one for each entry of a zone. What is wrong is left out of the
-   * result. Without this function, the first error is thrown.
+   * Gets the errors of a document, at most one for each domain, host, address and section, and one for each entry of a zone. The result has
+   * no facts with an error. Without this function, the first error is thrown.
    */
   readonly onError?: ((error: WorldFileError) => void) | undefined
   /** Gets the keys of the document, which are not in the result (TSIG, RFC 8945). */

@@ -41,7 +41,7 @@ const table = namesOf(faces).flatMap((face) =>
   namesOf(asks).flatMap((ask) => namesOf(orders).map((order) => ({ face, ask, order }))),
 )
 
-/** What a mail asks the reader to do, with its token and its code. */
+/** The action that a mail asks for, with its token and its code. */
 interface Mail {
   readonly purpose: 'confirm' | 'recover' | 'sign-in'
   readonly token: string

@@ -77,7 +77,7 @@ export const layTimeline = ({
   return { instants, now: present, lanes: Math.max(0, ...instants.map(({ lane }) => lane)) + 1 }
 }
 
-/** What a figure needs to know about a kind of plot, besides its drawing. */
+/** The facts about a kind of plot that a figure needs besides the drawing. */
 interface PlotKind<Of extends Plot> {
   /** The parts that the drawing shows. Without any, the figure says so, with a dashed line. */
   readonly parts: (plot: Of) => readonly unknown[]

@@ -86,7 +86,7 @@ const verdictSize = (length: number): string => {
 }
 
 interface ReportSheetProps {
-  /** What the sheet reports on, above its verdict. */
+  /** The subject of the sheet, above its verdict. */
   readonly subject: ReactNode
   readonly verdict: string
   /** A sentence below the verdict. */
@@ -146,7 +146,7 @@ export const ReportSheet = (props: ReportSheetProps) => {
 interface CaptionProps {
   /** The number or the name of the section. */
   readonly name: string
-  /** What the section shows. */
+  /** The content of the section. */
   readonly children: ReactNode
   /** The id of the caption. */
   readonly id?: string

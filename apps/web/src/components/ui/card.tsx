@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useId } from 'reac
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** The heading, which names the section. A card without one needs an `aria-label`. */
   readonly title?: ReactNode
-  /** What the card is for, below the heading. */
+  /** The purpose of the card, below the heading. */
   readonly lead?: ReactNode
   /** A count or a button at the end of the heading's line. */
   readonly aside?: ReactNode

@@ -23,7 +23,7 @@ import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { mailCheckPath, runState } from '../../lib/runs/run-links.ts'
 import { type Again, checks, heldCheck } from './held-check.ts'
 
-/** What is known of a check: the runs of a step that ran, the reason of a step that didn't. */
+/** The known part of a check: the runs of a step that ran, the reason of a step that didn't. */
 const knownOf = ({ steps }: MailCheck, retried: MailStepId) => ({
   run: (tool: string, input: string) =>
     steps.flatMap(({ runs }) => runs).find((run) => run.tool === tool && run.input === input),

@@ -10,7 +10,7 @@ import { worldTexts as texts } from '../../texts/world.ts'
 import type { Preview } from './preview.ts'
 import { WorldFile } from './world-file.tsx'
 
-/** What a value looks like, by the type of the record. */
+/** An example of a value, by the type of the record. */
 const VALUES: Readonly<Record<string, string>> = {
   MX: '10 mx.mine.example',
   TXT: 'v=spf1 mx -all',

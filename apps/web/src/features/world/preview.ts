@@ -1,4 +1,4 @@
-// What a world does to a domain, computed in the page: nothing is counted or recorded.
+// The effects of a world on a domain, computed in the page: nothing is counted or recorded.
 import {
   checkMail,
   createToolbox,
@@ -20,13 +20,13 @@ interface PreviewStep {
   readonly title: string
   readonly severity: Severity
   readonly sentence: string
-  /** What the facts change: the sentence, only the data behind it, or nothing; undefined if the visitor defines none. */
+  /** The effect of the facts: on the sentence, only the data behind it, or nothing; undefined if the visitor defines none. */
   readonly change?: 'sentence' | 'data' | 'none' | undefined
-  /** What the step says without the facts. */
+  /** The sentence of the step without the facts. */
   readonly was?: string | undefined
 }
 
-/** What a world does to a domain. */
+/** The effects of a world on a domain. */
 export interface Preview {
   readonly domain: string
   readonly world: SharedWorld

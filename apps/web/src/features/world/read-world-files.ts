@@ -100,7 +100,7 @@ const fileOf = (name: string, text: string): ChosenFile => ({ name, octets: new 
 
 const jsonFile = (value: unknown): ChosenFile => fileOf('text.json', JSON.stringify(value))
 
-/** What a visitor defines in the fields of a record. */
+/** The values that a visitor types into the fields of a record. */
 export interface RecordFields {
   readonly name: string
   readonly type: string

@@ -5,7 +5,7 @@ import { statedMachineOf } from '../hosts/stated-hosts.ts'
 import { applies, type RuleCounts } from '../rules.ts'
 import type { World } from '../world.ts'
 
-/** What a client does: it connects, names a recipient, or sends a message. */
+/** An action of a client: it connects, names a recipient, or sends a message. */
 export interface MailEvent {
   readonly kind: MailRule['effect']['event']
   /** The sender; empty for a bounce. */

@@ -152,7 +152,7 @@ export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program]
 /** Returns the text after `ESMTP` in the software's greeting at a time. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 
-/** What a server's EHLO reply tells of the server. */
+/** The facts of a server that its EHLO reply shows. */
 interface Announced {
   readonly software: MailProgram
   readonly tls: boolean

@@ -24,7 +24,7 @@ export interface ChainLink {
   /** The key that the parent's DS record refers to; null if there is no DS record (the root has no parent). */
   readonly delegated: ZoneKeyId | null
   readonly state: ZoneState
-  /** What is wrong with the keys and signatures of the zone; undefined if the keys of `key` and `delegated` say it all. */
+  /** The fault of the keys and signatures of the zone; undefined if the keys of `key` and `delegated` say it all. */
   readonly fault?: ZoneFault | undefined
 }
 
