@@ -6,9 +6,9 @@ import { stripVTControlCharacters } from 'node:util'
 export const REPORTS = ['quick', 'full', 'mariadb', 'journeys-quick', 'journeys-rest']
 
 /**
- * @typedef {{ report: string, file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test
- * A test in a report. `file` is relative to the repository's root. `name` is the title after the names of the test's suites. `error` is the
- * error of a failed try: if the test passed, it needed a second try.
+ * @typedef {{ report: string, file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', time: number, error?: string }} Test
+ * A test in a report. `file` is relative to the repository's root. `name` is the title after the names of the test's suites. `time` is the
+ * milliseconds of all its tries. `error` is the error of a failed try: if the test passed, it needed a second try.
  */
 
 /**
@@ -20,12 +20,13 @@ const errorOf = (message) => (message === undefined ? {} : { error: stripVTContr
 /** Reads the output of Vitest's JSON reporter. */
 const readVitest = ({ testResults }, report, root) => ({
   tests: testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
+    assertionResults.map(({ ancestorTitles, title, status, duration, failureMessages }) => ({
       report,
       file: relative(root, file),
       name: [...ancestorTitles, title].join(' › '),
       title,
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
+      time: duration ?? 0,
       ...errorOf(failureMessages?.[0]),
     })),
   ),
@@ -47,14 +48,18 @@ const statusOfSpec = ({ tests }) => {
 const readPlaywright = ({ suites, errors, config }, report, root) => {
   const folder = relative(root, config.rootDir)
   const testsOf = (suite, above) => [
-    ...(suite.specs ?? []).map((spec) => ({
-      report,
-      file: `${folder}/${spec.file}`,
-      name: [...above, spec.title].join(' › '),
-      title: spec.title,
-      status: statusOfSpec(spec),
-      ...errorOf(spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error?.message)?.error.message),
-    })),
+    ...(suite.specs ?? []).map((spec) => {
+      const tries = spec.tests.flatMap(({ results = [] }) => results)
+      return {
+        report,
+        file: `${folder}/${spec.file}`,
+        name: [...above, spec.title].join(' › '),
+        title: spec.title,
+        status: statusOfSpec(spec),
+        time: tries.reduce((sum, { duration = 0 }) => sum + duration, 0),
+        ...errorOf(tries.find(({ error }) => error?.message)?.error.message),
+      }
+    }),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...above, inner.title])),
   ]
   return {

@@ -20,12 +20,13 @@ const folderWith = (report: string, content: object): string => {
 describe('readReports', () => {
   it('reads Vitest’s report, including a file that did not load and one with a failed setup', () => {
     const assertionResults = [
-      { ancestorTitles: ['a port'], title: 'is refused', status: 'passed' },
+      { ancestorTitles: ['a port'], title: 'is refused', status: 'passed', duration: 12 },
       { ancestorTitles: [], title: 'waits', status: 'pending' },
       {
         ancestorTitles: [],
         title: 'breaks',
         status: 'failed',
+        duration: 3,
         failureMessages: ['\u001b[31mError\u001b[39m: no\n    at b'],
       },
     ]
@@ -38,17 +39,25 @@ describe('readReports', () => {
     })
     expect(readReports(reports, '/netbox')).toEqual({
       tests: [
-        { report: 'full', file: 'a.test.ts', name: 'a port › is refused', title: 'is refused', status: 'passed' },
-        { report: 'full', file: 'a.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
+        {
+          report: 'full',
+          file: 'a.test.ts',
+          name: 'a port › is refused',
+          title: 'is refused',
+          status: 'passed',
+          time: 12,
+        },
+        { report: 'full', file: 'a.test.ts', name: 'waits', title: 'waits', status: 'skipped', time: 0 },
         {
           report: 'full',
           file: 'a.test.ts',
           name: 'breaks',
           title: 'breaks',
           status: 'failed',
+          time: 3,
           error: 'Error: no\n    at b',
         },
-        { report: 'full', file: 'c.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
+        { report: 'full', file: 'c.test.ts', name: 'waits', title: 'waits', status: 'skipped', time: 0 },
       ],
       errors: [
         'b.test.ts failed outside of its tests: No such module',
@@ -61,7 +70,7 @@ describe('readReports', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
       file: 'a.spec.ts',
-      tests: [{ status, results: [{ error: message === undefined ? undefined : { message } }] }],
+      tests: [{ status, results: [{ duration: 7, error: message === undefined ? undefined : { message } }] }],
     })
     const reports = folderWith('journeys-rest', {
       config: { rootDir: '/netbox/e2e/web' },
@@ -75,13 +84,21 @@ describe('readReports', () => {
       errors: [],
     })
     expect(readReports(reports, '/netbox').tests).toEqual([
-      { report: 'journeys-rest', file: 'e2e/web/a.spec.ts', name: 'signs in', title: 'signs in', status: 'passed' },
+      {
+        report: 'journeys-rest',
+        file: 'e2e/web/a.spec.ts',
+        name: 'signs in',
+        title: 'signs in',
+        status: 'passed',
+        time: 7,
+      },
       {
         report: 'journeys-rest',
         file: 'e2e/web/a.spec.ts',
         name: 'passes at last',
         title: 'passes at last',
         status: 'passed',
+        time: 7,
         error: 'Timeout',
       },
       {
@@ -90,8 +107,16 @@ describe('readReports', () => {
         name: 'a tab › follows',
         title: 'follows',
         status: 'failed',
+        time: 7,
       },
-      { report: 'journeys-rest', file: 'e2e/web/a.spec.ts', name: 'a tab › rests', title: 'rests', status: 'skipped' },
+      {
+        report: 'journeys-rest',
+        file: 'e2e/web/a.spec.ts',
+        name: 'a tab › rests',
+        title: 'rests',
+        status: 'skipped',
+        time: 7,
+      },
     ])
   })
 

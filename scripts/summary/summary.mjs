@@ -72,6 +72,34 @@ const linesOf = (sign, { report, file, name, error = '' }, note = '') => [
     .map((line) => cut(`    ${line}`)),
 ]
 
+// The number of files that a set names. To make a set faster, begin with them.
+const LONGEST = 6
+
+/**
+ * Returns a line for each set of a run: the seconds of its tests, which run in several processes at once, and its longest files.
+ *
+ * @param {Run} run
+ * @returns {string[]}
+ *
+ * @example
+ * timesOf(run)
+ * // ['⏱ quick: 610 s of tests; longest: apps/cli/src/main.test.ts 41 s']
+ */
+export const timesOf = ({ tests }) => {
+  const sets = new Map()
+  for (const { report, file, time } of tests) {
+    const files = sets.get(report) ?? new Map()
+    sets.set(report, files.set(file, (files.get(file) ?? 0) + time))
+  }
+  const inSeconds = (time) => `${Math.round(time / 1000)} s`
+  return [...sets].map(([report, files]) => {
+    const sum = [...files.values()].reduce((before, time) => before + time, 0)
+    const longest = [...files].toSorted(([, one], [, other]) => other - one).slice(0, LONGEST)
+    const named = longest.map(([file, time]) => `${file} ${inSeconds(time)}`)
+    return `⏱ ${report}: ${inSeconds(sum)} of tests; longest: ${named.join(', ')}`
+  })
+}
+
 /**
  * Returns the last lines of a run: its failures, the tests that passed only at the second try (a defect that the tested change didn't
  * cause), the skipped tests, and the counts as `N passed, N failed`. A failure outside of tests counts too, and so does a stage that failed although every

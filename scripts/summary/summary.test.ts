@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notPassed, setProblems, summarize } from './summary.mjs'
+import { notPassed, setProblems, summarize, timesOf } from './summary.mjs'
 
 type Run = Parameters<typeof summarize>[0]
 type Test = Run['tests'][number]
@@ -10,6 +10,7 @@ const test = (title: string, given: Partial<Test> = {}): Test => ({
   name: `suite › ${title}`,
   title,
   status: 'passed',
+  time: 400,
   ...given,
 })
 const run = (tests: Test[], errors: string[] = []): Run => ({ tests, errors })
@@ -43,6 +44,21 @@ describe('notPassed', () => {
     expect(notPassed(covered, run([test('runs mx-record', { status: 'skipped' })]))).toEqual(problem)
     expect(notPassed(covered, run([test('runs mx-record', { file: 'b.test.ts' })]))).toEqual(problem)
     expect(notPassed(covered, run([]))).toEqual(problem)
+  })
+})
+
+describe('timesOf', () => {
+  it('adds the times of each set, and names its longest files', () => {
+    const tests = [
+      test('one', { time: 900 }),
+      test('two', { time: 1200, file: 'b.test.ts' }),
+      test('three', { time: 800 }),
+      test('one', { report: 'full', time: 60_000 }),
+    ]
+    expect(timesOf(run(tests))).toEqual([
+      '⏱ quick: 3 s of tests; longest: a.test.ts 2 s, b.test.ts 1 s',
+      '⏱ full: 60 s of tests; longest: a.test.ts 60 s',
+    ])
   })
 })
 
