@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isWhole } from './support/judged-worlds.ts'
 import { changeTo, isRoot, obstacle, shareNamespace, shell } from './support/namespaces.ts'
@@ -72,6 +73,21 @@ curl -s 'https://dns.google/resolve?name=shop.example' > /dev/null; echo $?; dig
     expect(output.trim().split('\n')).toEqual(['0', '2', scenario === 'doh-blocked' ? '35' : '0', ADDRESS])
   })
 })
+
+const recipe = fileURLToPath(new URL('../../../docs/recipes/doh-browser/run.sh', import.meta.url))
+
+it.skipIf(obstacle !== undefined || !isWhole || !hasPrograms(['chromium', 'certutil', 'curl'], 'judge')).each([
+  ['healthy', /^<!DOCTYPE html>[^]*<\/html>\s+"port":443,"question":"shop\.example A"$/],
+  ['doh-blocked', /^net::ERR_NAME_NOT_RESOLVED$/],
+  ['cert-unknown-root', /^net::ERR_NAME_NOT_RESOLVED$/],
+])(
+  'Chromium with secure DNS in %s asks over HTTPS or not at all',
+  async (scenario, expected) => {
+    const { output } = await shell(`sh ${recipe} shop.example`, { world, scenario })
+    expect(output.trim()).toMatch(expected)
+  },
+  60_000,
+)
 
 const LISTEN = '192.0.2.2'
 const dnsdist = (upstream: string): string => `setACL('0.0.0.0/0')
