@@ -94,7 +94,7 @@ export {
 } from './reports/report.ts'
 export { findingUrl, withFindingUrls } from './reports/finding-url.ts'
 export { analyse } from './runs/analyse.ts'
-export { timeSpan } from './reports/wording.ts'
+export { capitalize, inWords, timeSpan } from './reports/wording.ts'
 export { plainText, plainTexts } from './foundation/plain-text.ts'
 export type {
   Plot,

@@ -1,4 +1,4 @@
-import { clip, plainText, type Role, type ScenarioText, wrap } from '@netbox/core'
+import { capitalize, clip, plainText, type Role, type ScenarioText, wrap } from '@netbox/core'
 import type { Paint } from '../output/terminal.ts'
 import { countWords, groupLabels, matrixSentence, matrixTexts, outcomeWords } from '../texts/matrix-texts.ts'
 import { groupOf } from './faults.ts'
@@ -232,7 +232,7 @@ export const matrixLines = (matrix: Matrix, frame: TableFrame, style: TableStyle
       writer.healthyLine(),
       ...writer.inGroups((label, faults) => [
         '',
-        style.paint('strong', label.slice(0, 1).toUpperCase() + label.slice(1)),
+        style.paint('strong', capitalize(label)),
         ...faults.flatMap((fault) => {
           const row = matrix.rows.get(fault)
           return row === undefined || isUnknown(row) ? [] : [writer.rowLine(row)]

@@ -1,4 +1,4 @@
-import { type ToolDefinition, wrap } from '@netbox/core'
+import { capitalize, type ToolDefinition, wrap } from '@netbox/core'
 
 /* The help texts that surround commander's lists of commands and options; the manual page has them too. */
 
@@ -59,7 +59,7 @@ export const rootNotes = (): string =>
   ].join('\n\n')
 
 /** Turns a summary into a sentence. */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+export const sentence = (text: string): string => `${capitalize(text)}.`
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '@netbox/core'
+import { capitalize, inWords, type Scenario } from '@netbox/core'
 import type { MatrixOutcome } from '../matrix/outcomes.ts'
 import { CommandError } from '../exit.ts'
 
@@ -57,26 +57,6 @@ export const countWords: Readonly<Record<MatrixOutcome, string>> = {
   hung: 'hung',
 }
 
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
-
-const inWords = (count: number): string => NUMBERS[count] ?? String(count)
-
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 /** Says in one sentence how the command took all faults. */
 export const matrixSentence = (count: (outcome: MatrixOutcome) => number): string => {
   const part = (outcome: MatrixOutcome, one: string, several: string): string[] => {
@@ -92,7 +72,7 @@ export const matrixSentence = (count: (outcome: MatrixOutcome) => number): strin
     return count('survived') === 0 ? 'It meets none of these faults.' : 'It survives every fault that it meets.'
   const [first = '', ...others] = parts
   const subject = first.replace(' ', first.startsWith('one ') ? ' fault ' : ' faults ')
-  return `${capitalized([subject, ...others].join(', '))}.`
+  return `${capitalize([subject, ...others].join(', '))}.`
 }
 
 /** The texts of `netbox shrink`. */

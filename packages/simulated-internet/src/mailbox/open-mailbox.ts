@@ -9,7 +9,7 @@ import {
   type World,
   zoneNameOf,
 } from '@netbox/core/dns'
-import { DAY } from '@netbox/core'
+import { capitalize, DAY } from '@netbox/core'
 import { isLoopback } from '../internet/addressing.ts'
 import type { Ask } from '../internet/comparison.ts'
 import type { Note } from '../internet/request-log.ts'
@@ -76,7 +76,7 @@ const mailboxIn = (world: World, { names }: MailboxSession, name: string): OpenM
   const hosts = isLoopback(newest) ? [`imap.${domain}`] : names
   const host = hosts.find((one) => isMailUser(world, one, { local, domain }))
   if (host === undefined) return undefined
-  const user = { name: `${local.slice(0, 1).toUpperCase()}${local.slice(1)}`, address: `${local}@${domain}` }
+  const user = { name: capitalize(local), address: `${local}@${domain}` }
   const facts = (folder: MailFolder, number: number): StoredMessage => storedMessageOf(world, host, folder, number)
   return {
     user,
