@@ -81,7 +81,7 @@ const countRuns = (folder: string): { runs: number; check: string } => {
 describe('the process', () => {
   it('prints its address in one line, and ends with 0', async () => {
     const api = await start(makeFolder())
-    expect(api.output()).toMatch(/^netbox listens on http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(api.output()).toMatch(/^netbox listens on http:\/\/127\.0\.0\.1:\d+$/m)
     expect((await api.end('SIGTERM')).code).toBe(0)
   })
 
