@@ -1,6 +1,6 @@
 import { checkAccess, findTool, type Tool, tools, type Usage } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
 import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.tsx'
@@ -25,6 +25,8 @@ import { bulkList, exampleLines, MOST_LINES, readList, type Row, takesLists } fr
 // The code for runs loads with the first run, or just before it.
 const BulkReport = lazyPart(async () => (await import('./bulk-report.tsx')).BulkReport)
 
+// Each finished run changes the day's counters, which the report doesn't show.
+const Report = memo(BulkReport)
 const warmUp = (): void => {
   BulkReport.preload().catch(() => undefined)
   import('./run-list.ts').catch(() => undefined)
@@ -188,7 +190,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
   const typed = useTypedText(list?.text)
   const { text } = typed
   const { problem, setProblem, run } = useLists(tool, visitor)
-  const rows = readList(tool, text)
+  const rows = useMemo(() => readList(tool, text), [tool, text])
   const runs = rows.filter(({ state }) => state === 'waiting').length
   const access = accessOf(tool, { ...visitor, captcha: true })
   const canRun = accessOf(tool, { ...visitor, captcha: isVerified }).allowed && list?.isRunning !== true
@@ -260,7 +262,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
       </Stage>
       <PartBoundary>
         {list === undefined ? null : (
-          <BulkReport
+          <Report
             tool={tool}
             list={list}
             onAgain={

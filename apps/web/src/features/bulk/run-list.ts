@@ -29,8 +29,32 @@ const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnTyp
   return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
 }
 
-// The lines after the first run without the pause of a single run; the page stays responsive in between.
-const quick: Clock = { now: () => systemClock.now(), wait: async (_time, signal) => systemClock.wait(0, signal) }
+// The longest time in which the page doesn't respond, in milliseconds: a frame.
+const FRAME = 16
+
+/**
+ * Creates the clock of the lines after the first, which run without the pauses of a single run. A timer for each step would take four
+ * milliseconds (HTML standard, section 8.6), so all lines share one timer for each frame.
+ */
+const quickClock = (): Clock => {
+  let last = 0
+  let pause: Promise<void> | undefined
+  const nextTask = async (): Promise<void> => {
+    await systemClock.wait(0)
+    last = performance.now()
+    pause = undefined
+  }
+  return {
+    now: () => systemClock.now(),
+    wait: async (_time, signal) => {
+      if (pause === undefined && performance.now() - last < FRAME) return
+      pause ??= nextTask()
+      await pause
+      // Rejects at once.
+      if (signal?.aborted === true) await systemClock.wait(0, signal)
+    },
+  }
+}
 
 /**
  * Runs the lines that have not started, and reports each change of a row: the first ones with the steps of a single run, so that the page
@@ -72,7 +96,8 @@ const runWaiting = async (
     }
   }
   await Promise.all(Array.from({ length: WITH_STEPS }, async () => work(runner, 1)))
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => work({ ...runner, clock: quick }, Infinity)))
+  const quick = { ...runner, clock: quickClock() }
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => work(quick, Infinity)))
   const error = signal.aborted || !isSame() ? stoppedBy : dailyLimitReached(tool.name, plan, limit)
   for (const [at, { line, input, state }] of rows.entries())
     if (state === 'waiting') rows[at] = { line, input, state: 'not-run', error }
