@@ -5,7 +5,7 @@ import { createToolbox, scenarios } from '@netbox/core'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it } from 'vitest'
 
-/* The email verifier queries the mail servers of a world in `netbox serve`. Its results must be those of the tool email-validation. */
+/* The email verifier queries the mail servers of a world in `netbox serve`. Its results must equal the results of the tool email-validation. */
 
 const obstacle = findObstacle()
 if (obstacle !== undefined) {

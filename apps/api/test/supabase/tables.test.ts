@@ -157,7 +157,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       const { id } = data?.[0] ?? {}
       const change = { is_enabled: false, updated_at: '2001-01-01T00:00:00Z' }
       const switched = await as(admin).from('service_controls').update(change).eq('id', id).select().single()
-      // The time is that of the service's clock, not the client's.
+      // The service's clock gives the time, not the client's.
       expect(switched.data).toMatchObject({ is_enabled: false, updated_at: new Date(clock.now()).toISOString() })
       expect((await as(user).from('service_controls').update(change).eq('id', id)).error?.code).toBe('42501')
       await as(admin).from('service_controls').update({ is_enabled: true }).eq('id', id)

@@ -88,7 +88,7 @@ const decodeFields = (fields: Readonly<Record<string, FieldKind>>, cursor: Curso
     }),
   )
 
-/** Returns whether netbox computes all records of a type. Of PTR records, it computes those of addresses. */
+/** Returns whether netbox computes all records of a type. Of PTR records, it computes the records of addresses. */
 export const isComputed = (type: string): boolean => type !== 'PTR' && recordTypeOf(type)?.isComputed === true
 
 /** Returns whether world documents have the fields of a type. The PTR records of addresses are below addresses. */
