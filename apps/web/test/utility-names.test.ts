@@ -52,10 +52,31 @@ it('names only classes that exist: utilities of our tokens, and global classes',
   expect(named.filter(({ name }) => !known.has(name))).toEqual([])
 })
 
+/** The limit of one line of classes, in characters. */
+const LONGEST = 200
+
+it('gives an element no long line of classes: a part that elements share is a component or a utility', () => {
+  const lists = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.tsx'] }).flatMap((file) =>
+    [...read(file).matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].flatMap(([, one = '', two = '', three = '']) =>
+      `${one}${two}${three.replaceAll(/\$\{[^}]*\}/g, '')}`.split('\n').map((text) => ({ file, text })),
+    ),
+  )
+  const isClasses = (text: string): boolean => {
+    const words = text.split(' ')
+    return words.filter((word) => /^\S*[a-z\]][-:][a-z\d[(]/.test(word)).length > words.length / 2
+  }
+  expect(lists.filter(({ text }) => text.length > LONGEST && isClasses(text))).toEqual([])
+})
+
 // Variants, then a utility for spacing, text or color with a value in brackets.
 const LITERAL =
   /^(?:[^[\]]*:)?-?(?:[mp][trblxyse]?|gap(?:-[xy])?|space-[xy]|text|leading|tracking|font|rounded(?:-\w+)?|bg|fill|stroke|border(?:-\w)?|outline|accent|decoration|shadow)-[[(]/
 
+const spaces = new Set(
+  [...read('styles/tokens.css').matchAll(/--spacing-[\w-]+: (\d+px)/g)].map(([, space = '']) => space),
+)
+
 it('takes spacing, text sizes and colors from tokens', () => {
   expect(named.filter(({ name }) => LITERAL.test(name))).toEqual([])
+  expect(named.filter(({ name }) => spaces.has(/-\[-?(\d+px)\]$/.exec(name)?.[1] ?? ''))).toEqual([])
 })

@@ -39,7 +39,7 @@ const countOf = (section: Section): string => {
 // The entries are stops on a line; the current one is the signal.
 const ENTRY = [
   'relative grid h-control grid-cols-[16px_20px_minmax(0,1fr)_auto] items-center gap-3 pr-5 pl-6 leading-ui no-underline focus-visible:-outline-offset-2',
-  "before:z-1 before:border-2 before:content-[''] max-xl:before:hidden [&>svg]:text-md",
+  'before:z-1 before:border-2 max-xl:before:hidden [&>svg]:text-md',
   'max-xl:grid-cols-[20px_minmax(0,1fr)] max-xl:pl-4',
 ].join(' ')
 const OTHER =
@@ -47,7 +47,7 @@ const OTHER =
 const CURRENT = [
   'border-y border-rule bg-sheet font-semibold text-ink hover:text-ink [&>svg]:text-signal',
   'before:ml-px before:size-3.5 before:rounded-full before:border-signal before:bg-signal',
-  "max-xl:after:absolute max-xl:after:inset-y-0 max-xl:after:left-0 max-xl:after:border-l-4 max-xl:after:border-signal max-xl:after:content-['']",
+  'max-xl:after:absolute max-xl:after:inset-y-0 max-xl:after:left-0 max-xl:after:border-l-4 max-xl:after:border-signal',
   'forced-colors:outline-2 forced-colors:-outline-offset-2',
 ].join(' ')
 
@@ -74,12 +74,12 @@ const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isC
 }
 
 const LIST =
-  "relative before:absolute before:top-[22px] before:bottom-[22px] before:left-[31px] before:w-0.5 before:bg-rule-2 before:content-[''] max-xl:before:hidden"
+  'relative before:absolute before:top-[22px] before:bottom-[22px] before:left-[31px] before:w-0.5 before:bg-rule-2 max-xl:before:hidden'
 
 // A narrow screen shows the current section in a closed row; the list follows the details element, and opens with it.
 const Row = ({ section }: { readonly section: Section | undefined }) => (
   <details className="xl:hidden">
-    <summary className="flex min-h-[52px] cursor-pointer list-none items-center gap-2.5 border-y border-rule bg-sheet px-4 font-semibold [&::-webkit-details-marker]:hidden [&>svg]:text-md [&>svg]:text-signal [details[open]_&>svg:last-child]:rotate-180">
+    <summary className="flex min-h-[52px] no-marker items-center gap-2.5 border-y border-rule bg-sheet px-4 font-semibold [&>svg]:text-md [&>svg]:text-signal [details[open]_&>svg:last-child]:rotate-180">
       {section === undefined ? null : <SectionGlyph section={section} />}
       <span className="flex-1">{section === undefined ? dashboardTexts.navigation : names[section]}</span>
       <DownGlyph />

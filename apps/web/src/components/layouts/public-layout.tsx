@@ -25,8 +25,8 @@ interface EntryProps {
 const ENTRY =
   'relative flex items-center px-2.5 text-ui no-underline hover:text-ink max-2xl:min-h-control max-2xl:px-4 max-2xl:not-first:border-t max-2xl:not-first:border-rule max-2xl:hover:bg-tint'
 const OTHER = 'font-medium text-ink-2 max-2xl:text-ink'
-const CURRENT =
-  "font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:border-b-3 after:border-signal after:content-[''] max-2xl:after:inset-y-0 max-2xl:after:right-auto max-2xl:after:border-b-0 max-2xl:after:border-l-4"
+const CURRENT = `font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:border-b-3 after:border-signal
+  max-2xl:after:inset-y-0 max-2xl:after:right-auto max-2xl:after:border-b-0 max-2xl:after:border-l-4`
 
 const Entry = ({ href, isCurrent = false, isDocument = false, className = '', children }: EntryProps) => {
   const [path] = useLocation()

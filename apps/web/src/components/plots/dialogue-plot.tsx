@@ -19,7 +19,7 @@ const Arrow = ({ line }: { line: DialogueLine }) => {
   const kind = isLost(line) ? (line.from === 'us' ? 'lostUs' : 'lostThem') : line.from
   return (
     <i
-      className={`absolute inset-x-0.5 bottom-[5px] before:absolute before:top-[-5px] before:size-2 before:rounded-full after:absolute after:top-[-6px] after:border-y-5 after:border-transparent ${arrows[kind]}`}
+      className={`absolute inset-x-0.5 bottom-[5px] before:absolute before:top-[-5px] before:size-2 before:rounded-full after:absolute after:-top-1.5 after:border-y-5 after:border-transparent ${arrows[kind]}`}
     />
   )
 }

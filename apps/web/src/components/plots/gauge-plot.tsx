@@ -4,11 +4,16 @@ import { leftAt } from './scale.tsx'
 
 const MARKS = [0, 25, 50, 75, 100]
 
+const COLUMNS =
+  'grid-cols-[18px_minmax(0,1fr)_auto] gap-x-2.5 gap-y-1 lg:grid-cols-[18px_200px_minmax(0,1fr)_84px_minmax(0,300px)] lg:gap-x-3'
+
 const Part = ({ part, most }: { part: Gauge['parts'][number]; most: number }) => {
   const { label, points, of, note, severity } = part
   const share = (value: number) => ({ width: `${(value / most) * 100}%` })
   return (
-    <li className="grid min-h-control grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-t border-rule py-2.5 text-ui wrap-anywhere lg:grid-cols-[18px_200px_minmax(0,1fr)_84px_minmax(0,300px)] lg:gap-x-3 lg:py-1.5">
+    <li
+      className={`grid min-h-control items-center ${COLUMNS} border-t border-rule py-2.5 text-ui wrap-anywhere lg:py-1.5`}
+    >
       <span className="w-4">
         <Marker severity={severity} />
       </span>
@@ -45,7 +50,7 @@ export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Ga
             {mark}
           </span>
         ))}
-        <i className="absolute top-[44px] left-[-7px] size-3.5 rounded-full bg-signal" />
+        <i className="absolute top-control left-[-7px] size-3.5 rounded-full bg-signal" />
         <span
           className="absolute top-[42px] size-4.5 -translate-x-1/2 rounded-full border-4 border-signal bg-sheet"
           style={leftAt(at)}

@@ -46,7 +46,7 @@ export const LatencyPlot = ({ plot: { packets }, most = 1 }: LatencyPlotProps) =
   const average = averageOf(packets)
   return (
     <div className="relative h-[240px] md:h-[300px]">
-      <div className="absolute top-[26px] right-0 bottom-7 left-[34px] md:right-[92px] md:left-control">
+      <div className="absolute top-label right-0 bottom-7 left-[34px] md:right-[92px] md:left-control">
         <div data-scale>
           {scale.ticks.map((tick) => (
             <span

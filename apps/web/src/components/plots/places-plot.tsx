@@ -71,8 +71,7 @@ const tone: Readonly<Record<Place['severity'], string>> = {
 
 const Name = ({ label: { place, name, x, y, share, dx, dy } }: { label: PlaceLabel }) => (
   <span
-    // The outline separates the letters from the land.
-    className={`absolute text-xs leading-3 whitespace-nowrap [paint-order:stroke_fill] [stroke-linejoin:round] [-webkit-text-stroke:3px_var(--color-sheet)] @min-[560px]:text-sm @min-[560px]:leading-4 @min-[560px]:[-webkit-text-stroke-width:4px] ${tone[place.severity]}`}
+    className={`absolute text-xs leading-3 whitespace-nowrap haloed @min-[560px]:text-sm @min-[560px]:leading-4 ${tone[place.severity]}`}
     style={{
       left: `calc(${x}% + ${dx}px)`,
       top: `calc(${y}% + ${dy}px)`,

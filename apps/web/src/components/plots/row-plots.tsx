@@ -19,6 +19,10 @@ const shapeOf = (index: number, length: number): string => {
 const chainLine = (next: Chain['links'][number] | undefined): string =>
   next?.severity === 'critical' ? 'before:text-crit before:dashes-y' : 'before:bg-signal'
 
+const COLUMNS = 'grid-cols-1 gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+// The line down to the next link.
+const NEXT = 'before:absolute before:top-7 before:-bottom-7 before:left-3 before:z-1 before:w-0.5 last:before:hidden'
+
 /** Draws links that each lead to the next on one line; a failed link breaks the line. */
 export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
   <ol>
@@ -27,7 +31,7 @@ export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
         // A name may occur twice, once forward and once back.
         // oxlint-disable-next-line react/no-array-index-key
         key={index}
-        className={`relative grid min-h-[56px] grid-cols-1 items-baseline gap-x-6 gap-y-0.5 border-b border-rule py-3.5 pl-9 text-ui wrap-anywhere before:absolute before:top-7 before:-bottom-7 before:left-3 before:z-1 before:w-0.5 first:border-t last:before:hidden md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:py-4 md:pl-control ${chainLine(links[index + 1])}`}
+        className={`relative grid min-h-[56px] ${COLUMNS} items-baseline border-b border-rule py-3.5 pl-9 text-ui wrap-anywhere first:border-t md:py-4 md:pl-control ${NEXT} ${chainLine(links[index + 1])}`}
       >
         {severity === 'pass' ? (
           <i className={`absolute z-2 ring-3 ring-sheet ${shapeOf(index, links.length)}`} />
@@ -44,12 +48,13 @@ export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
 )
 
 // The lines down to the next sibling and across to this record, and from a marker past a long record down to its included records.
-const BRANCH =
-  'before:absolute before:-top-2 before:bottom-2 before:left-0 before:border-l-2 before:border-signal after:absolute after:top-5 after:left-0 after:w-4 after:border-t-2 after:border-signal last:before:bottom-auto last:before:h-[29px] lg:after:w-7'
+const SIBLING =
+  'before:absolute before:-top-2 before:bottom-2 before:left-0 before:border-l-2 before:border-signal last:before:bottom-auto last:before:h-[29px]'
+const ACROSS = 'after:absolute after:top-5 after:left-0 after:w-4 after:border-t-2 after:border-signal lg:after:w-7'
 const STEM = 'before:absolute before:top-8 before:bottom-0 before:left-2 before:border-l-2 before:border-signal'
 
 const Node = ({ node: { label, detail, severity, children }, isRoot }: { node: TreeNode; isRoot: boolean }) => (
-  <li className={`relative ${isRoot ? '' : `pl-5 lg:pl-8 ${BRANCH}`}`}>
+  <li className={`relative ${isRoot ? '' : `pl-5 lg:pl-8 ${SIBLING} ${ACROSS}`}`}>
     <div
       className={`relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 py-2.5 text-ui wrap-anywhere lg:grid-cols-[20px_fit-content(50%)_minmax(0,1fr)] ${children.length === 0 ? '' : STEM}`}
     >

@@ -15,9 +15,14 @@ const toneOf = ({ severity }: Instant): string =>
 const DOWN =
   'before:absolute before:top-5 before:-bottom-4 before:left-2 before:w-0.5 last:before:hidden xl:before:hidden'
 
+// In a list, and at its place on the horizontal line.
+const LISTED = 'max-xl:relative max-xl:grid-cols-[18px_minmax(0,1fr)] max-xl:gap-x-3.5 max-xl:py-2 max-xl:wrap-anywhere'
+const PLACED =
+  'xl:absolute xl:top-[calc(12px+var(--lane)*72px)] xl:left-(--x) xl:bg-sheet xl:pl-px xl:whitespace-nowrap'
+
 const Words = ({ instant, isPast }: { instant: Instant; isPast: boolean }) => (
   <li
-    className={`grid text-ui leading-5 max-xl:relative max-xl:grid-cols-[18px_minmax(0,1fr)] max-xl:gap-x-3.5 max-xl:py-2 max-xl:wrap-anywhere xl:absolute xl:top-[calc(12px+var(--lane)*72px)] xl:left-(--x) xl:bg-sheet xl:pl-px xl:whitespace-nowrap ${DOWN} ${isPast ? 'before:bg-signal' : 'before:text-signal-soft before:dashes-y'} ${instant.isBefore ? 'xl:-translate-x-full xl:text-right' : ''}`}
+    className={`grid text-ui leading-5 ${LISTED} ${PLACED} ${DOWN} ${isPast ? 'before:bg-signal' : 'before:text-signal-soft before:dashes-y'} ${instant.isBefore ? 'xl:-translate-x-full xl:text-right' : ''}`}
     style={properties({ x: `${instant.x}%`, lane: instant.lane })}
   >
     <span className="z-1 row-span-3 self-start bg-sheet xl:hidden">

@@ -81,13 +81,16 @@ interface FindingRowProps {
   readonly run?: ToolRun
 }
 
+const COLUMNS =
+  'grid-cols-1 gap-x-6 gap-y-1.5 md:grid-cols-[104px_minmax(0,1fr)] md:gap-y-1 xl:grid-cols-[112px_minmax(0,1fr)_minmax(0,300px)]'
+
 /** A finding with its reason and its advice; without them, it takes one line. */
 export const FindingRow = ({ finding: { severity, title, detail, advice }, run }: FindingRowProps) => {
   const linked = (text: string) =>
     run === undefined ? <WholeWords text={text} /> : <LinkedText text={text} run={run} />
   return (
     <article
-      className={`grid grid-cols-1 gap-x-6 gap-y-1.5 border-t border-rule wrap-anywhere first-of-type:border-t-2 first-of-type:border-ink md:grid-cols-[104px_minmax(0,1fr)] md:gap-y-1 xl:grid-cols-[112px_minmax(0,1fr)_minmax(0,300px)] print:break-inside-avoid ${detail === '' && advice === '' ? 'py-2.5' : 'py-4'}`}
+      className={`grid ${COLUMNS} border-t border-rule wrap-anywhere first-of-type:border-t-2 first-of-type:border-ink print:break-inside-avoid ${detail === '' && advice === '' ? 'py-2.5' : 'py-4'}`}
     >
       <div className="flex self-start pt-0.5">
         <Status severity={severity}>{severityWords[severity].label}</Status>

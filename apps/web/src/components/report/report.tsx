@@ -150,9 +150,11 @@ const firstLine = (input: string): string => {
 }
 
 // The selected view is underlined.
+const SELECTED =
+  'aria-selected:text-ink aria-selected:[box-shadow:inset_0_-3px_var(--color-signal)] forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3'
 const UNDERLINED = {
   list: 'mx-6 mt-3.5 flex items-end gap-6 overflow-x-auto border-b border-rule-2 [scrollbar-width:none] max-md:mx-0 max-md:mt-2.5 max-md:gap-4.5 max-md:px-4 forced-colors:gap-0',
-  tab: '-mb-px h-[42px] border border-b-0 border-transparent bg-transparent px-0 text-ui whitespace-nowrap aria-selected:text-ink aria-selected:[box-shadow:inset_0_-3px_var(--color-signal)] forced-colors:px-3 forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3',
+  tab: `-mb-px h-[42px] border border-b-0 border-transparent bg-transparent px-0 text-ui whitespace-nowrap forced-colors:px-3 ${SELECTED}`,
 }
 
 /**

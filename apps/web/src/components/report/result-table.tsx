@@ -133,7 +133,7 @@ export const ResultTable = ({ result, number, isFolded }: ResultTableProps) => (
     className={`group border-t border-rule py-3 open:pt-5 open:pb-6 print:details-content:block print:details-content:h-auto print:details-content:[content-visibility:visible] ${sheetEdge}`}
     open={!isFolded}
   >
-    <summary className="flex cursor-pointer list-none items-baseline gap-2.5 text-ui text-ink-2 group-open:mb-4 after:ml-auto after:text-sm after:text-signal after:underline after:underline-offset-3 after:content-['Show'] group-open:after:content-['Hide'] print:after:hidden [&::-webkit-details-marker]:hidden">
+    <summary className="flex no-marker items-baseline gap-2.5 text-ui text-ink-2 group-open:mb-4 after:ml-auto shows-hides print:after:hidden">
       <b className="font-display text-base font-medium text-ink">{reportTexts.table(number)}</b>{' '}
       {reportTexts.resultTable}
     </summary>

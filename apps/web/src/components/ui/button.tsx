@@ -15,8 +15,8 @@ interface Look {
   readonly className?: string | undefined
 }
 
-const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-sans leading-none font-semibold whitespace-nowrap no-underline transition-colors off:cursor-default off:border-dashed off:border-rule-2 off:bg-tint off:text-ink-2'
+const BASE = `inline-flex items-center justify-center gap-2 rounded-md border font-sans leading-none font-semibold whitespace-nowrap no-underline transition-colors
+  off:cursor-default off:border-dashed off:border-rule-2 off:bg-tint off:text-ink-2`
 
 const variants = {
   outline: 'border-control bg-transparent text-ink hover:bg-tint',

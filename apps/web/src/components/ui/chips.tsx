@@ -62,6 +62,9 @@ export const Marked = ({ text, ranges }: MarkedProps) => {
   })
 }
 
+// Above the tooltip, keeps it open while the pointer moves to it.
+const BRIDGE = 'before:absolute before:inset-x-0 before:-top-1.5 before:h-1.5'
+
 /** Shows that a result is simulated. The reason appears on hover and focus; Escape hides it. */
 export const SimulatedMark = () => {
   const id = useId()
@@ -85,8 +88,7 @@ export const SimulatedMark = () => {
       <span
         role="tooltip"
         id={id}
-        // The part above the tooltip keeps it open while the pointer moves to it.
-        className={`invisible absolute top-[calc(100%+4px)] right-0 z-5 w-max max-w-[min(300px,76vw)] border border-sim-edge bg-sheet px-3 py-2 text-sm leading-ui shadow-float before:absolute before:inset-x-0 before:-top-1.5 before:h-1.5 print:hidden ${shown}`}
+        className={`invisible absolute top-[calc(100%+4px)] right-0 z-5 w-max max-w-[min(300px,76vw)] border border-sim-edge bg-sheet px-3 py-2 text-sm leading-ui shadow-float ${BRIDGE} print:hidden ${shown}`}
       >
         {reportTexts.simulatedWhy}
       </span>

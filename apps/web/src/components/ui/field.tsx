@@ -8,7 +8,7 @@ import { Status } from './glyphs/status-glyph.tsx'
 
 /** The classes of every control, without its size and its font. */
 export const CONTROL =
-  'block w-full rounded-md border border-control bg-well text-ink focus:border-signal focus:outline-2 focus:-outline-offset-1 focus:outline-signal aria-invalid:border-crit aria-invalid:[box-shadow:inset_4px_0_var(--color-crit)]'
+  'block w-full rounded-md border border-control bg-well text-ink typed-in aria-invalid:border-crit aria-invalid:[box-shadow:inset_4px_0_var(--color-crit)]'
 
 const lineOf = (isMono: boolean): string => `h-control px-3 text-base ${isMono ? 'font-mono' : 'font-sans'} ${CONTROL}`
 
@@ -310,8 +310,7 @@ interface SegmentsProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-const SEGMENT =
-  '-ml-px flex min-h-8 shrink-0 cursor-pointer items-center border border-control px-2.5 text-sm font-medium has-checked:z-1 has-checked:border-signal has-checked:bg-signal-wash has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal forced-colors:has-checked:outline-3'
+const SEGMENT = '-ml-px boxed-choice holds-focus flex min-h-8 shrink-0 items-center px-2.5'
 
 /** Radio buttons as one bar, which scrolls if it is too wide. It needs a `fieldset` with a legend around it. */
 export const Segments = <Value extends string>({ options, value, onChoose }: SegmentsProps<Value>) => {

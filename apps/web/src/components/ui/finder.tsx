@@ -17,8 +17,8 @@ export const FinderDialog = ({
 )
 
 // Phones zoom into fields with smaller letters.
-const INPUT =
-  'h-full min-w-0 flex-1 border-0 bg-transparent p-0 font-mono text-lg text-ink caret-signal outline-0 placeholder:font-sans placeholder:text-base placeholder:text-ink-3 placeholder:opacity-100 max-md:text-md'
+const INPUT = `h-full min-w-0 flex-1 border-0 bg-transparent p-0 font-mono text-lg text-ink caret-signal outline-0 max-md:text-md
+  placeholder:font-sans placeholder:text-base placeholder:text-ink-3 placeholder:opacity-100`
 
 interface FinderFieldProps extends Omit<ComponentProps<'input'>, 'list' | 'children'> {
   /** The id of the list. */
@@ -70,10 +70,10 @@ export const optionAfterKey = (key: string, at: number, count: number): number |
 
 // The options of a group are stops on one line.
 const GROUP =
-  "relative before:absolute before:-top-1 before:bottom-0 before:left-7 before:z-1 before:w-0.5 before:bg-signal-soft before:content-[''] last:before:bottom-5 max-md:before:left-6"
+  'relative before:absolute before:-top-1 before:bottom-0 before:left-7 before:z-1 before:w-0.5 before:bg-signal-soft last:before:bottom-5 max-md:before:left-6'
 const OPTION = [
   'relative grid cursor-pointer gap-x-3 pr-5 pl-12 text-ink no-underline aria-selected:bg-signal-wash max-md:pr-4',
-  "before:absolute before:left-6 before:z-2 before:size-2.5 before:border-2 before:border-control before:bg-sheet before:content-[''] max-md:before:left-5",
+  'before:absolute before:left-6 before:z-2 before:size-2.5 before:border-2 before:border-control before:bg-sheet max-md:before:left-5',
   'aria-selected:before:border-signal aria-selected:before:bg-signal',
   '[&_mark]:bg-transparent [&_mark]:text-signal [&_mark]:underline [&_mark]:underline-offset-3',
   'forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3',

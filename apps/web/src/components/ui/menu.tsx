@@ -45,6 +45,8 @@ interface MenuProps {
 export const MENU_ENTRY =
   'flex min-h-control w-full items-center border-0 bg-transparent px-4 text-left font-medium text-ink no-underline hover:bg-tint'
 
+const ENTRIES = '[&_li+li]:border-t [&_li+li]:border-rule [&_li>:focus-visible]:-outline-offset-2'
+
 /** A button with a popup below it; on a phone, the popup is below the whole header. */
 export const Menu = ({ renderButton, className = '', onOpen, children }: MenuProps) => {
   const id = useId()
@@ -58,7 +60,7 @@ export const Menu = ({ renderButton, className = '', onOpen, children }: MenuPro
       {renderButton({ ref: button, 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined, onClick })}
       {isOpen ? (
         <div
-          className={`absolute top-full right-0 z-5 mt-1.5 max-w-[min(420px,100vw-32px)] min-w-[240px] border border-t-2 border-transparent border-t-ink bg-sheet text-ui shadow-float max-md:right-4 [&_li+li]:border-t [&_li+li]:border-rule [&_li>:focus-visible]:-outline-offset-2 ${className}`}
+          className={`absolute top-full right-0 z-5 mt-1.5 max-w-[min(420px,100vw-32px)] min-w-[240px] border border-t-2 border-transparent border-t-ink bg-sheet text-ui shadow-float max-md:right-4 ${ENTRIES} ${className}`}
           id={id}
         >
           {children(() => setOpen(false))}

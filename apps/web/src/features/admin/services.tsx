@@ -27,14 +27,14 @@ const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: SwitchPr
   <button
     type="button"
     role="switch"
-    className="inline-flex h-9 cursor-pointer items-center gap-2.5 rounded-md border border-control bg-well px-3 font-sans text-ui leading-none font-semibold text-ink-2 hover:bg-tint aria-checked:text-pass aria-disabled:cursor-default aria-disabled:border-dashed"
+    className="inline-flex h-9 items-center gap-2.5 rounded-md border border-control bg-well px-3 text-ui leading-none font-semibold text-ink-2 hover:bg-tint aria-checked:text-pass off:border-dashed"
     aria-checked={isOn}
     aria-label={label}
     aria-describedby={describedBy}
     aria-disabled={isBusy}
     onClick={() => isBusy || onSwitch(!isOn)}
   >
-    <svg className="h-5 w-[44px] fill-none stroke-current stroke-2" viewBox="0 0 44 20" aria-hidden="true">
+    <svg className="h-5 w-control fill-none stroke-current stroke-2" viewBox="0 0 44 20" aria-hidden="true">
       <circle cx="6" cy="10" r="4.5" className="fill-current" />
       {isOn ? (
         <>

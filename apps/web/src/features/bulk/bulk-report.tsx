@@ -122,8 +122,7 @@ type Filter = Kind | 'all'
 
 const KIND =
   'flex min-h-12 items-center gap-2 px-4 text-ui text-ink-2 first-of-type:pl-6 max-md:border-b max-md:border-rule max-md:px-2.5 max-md:first-of-type:pl-2.5 [&>svg]:size-4 [&>svg]:flex-none'
-const CHOICE =
-  "relative cursor-pointer border-r border-rule after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] has-checked:font-semibold has-checked:text-ink has-checked:after:bg-signal has-checked:after:content-[''] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-signal"
+const CHOICE = 'relative underlined-choice border-r border-rule has-checked:font-semibold holds-focus-inside'
 const COUNT = 'font-display text-md font-medium text-ink'
 
 const Filters = ({
@@ -268,7 +267,7 @@ const Line = ({ row, label }: { readonly row: Row; readonly label: string | unde
 
 const GroupRows = ({ group: { kind, sentence, rows }, label }: { readonly group: Group; readonly label?: string }) => (
   <details className="group border-t border-rule" open={kind === 'critical' || kind === 'failed'}>
-    <summary className="grid cursor-pointer list-none grid-cols-[104px_minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 max-md:grid-cols-[minmax(0,1fr)_auto] [&::-webkit-details-marker]:hidden after:text-sm after:text-signal after:underline after:underline-offset-3 after:content-['Show'] group-open:after:content-['Hide'] max-md:after:col-start-2">
+    <summary className="grid no-marker grid-cols-[104px_minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 max-md:grid-cols-[minmax(0,1fr)_auto] shows-hides max-md:after:col-start-2">
       <span className="max-md:col-span-full">
         {isSeverity(kind) ? (
           <Status severity={kind}>{severityWords[kind].label}</Status>

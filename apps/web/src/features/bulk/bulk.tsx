@@ -88,7 +88,7 @@ const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
   const field = fieldParts({ id: 'tool-input', blamedBy: problem, hint: text.trim() === '' ? hint : undefined })
   return (
     <Field className="mt-4" label={texts.list(tool.input.type)} field={field}>
-      <div className="grid grid-cols-[44px_minmax(0,1fr)] overflow-hidden rounded-md border border-control bg-well focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-signal">
+      <div className="grid grid-cols-[44px_minmax(0,1fr)] overflow-hidden rounded-md border border-control bg-well typed-in">
         <div className="relative overflow-hidden bg-tint" aria-hidden="true">
           <ol
             className="absolute inset-x-0 top-0 py-2.5 pr-2.5 text-right font-mono text-sm leading-6 text-ink-2"

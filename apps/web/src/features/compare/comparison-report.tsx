@@ -147,7 +147,7 @@ const Value = ({ letter, figure, isSame }: { letter: 'A' | 'B'; figure: Figure |
 )
 
 const CHANGED =
-  "relative before:absolute before:-inset-y-px before:-left-6 before:border-l-4 before:border-signal before:content-[''] max-md:before:-left-4"
+  'relative before:absolute before:-inset-y-px before:-left-6 before:border-l-4 before:border-signal max-md:before:-left-4'
 
 const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure: FigureComparison }) => {
   const isSame = change === 'same'

@@ -142,6 +142,10 @@ const stations: Readonly<Record<(typeof actions)[number], ReactNode>> = {
   ),
 }
 
+// On a phone, an action is a row.
+const ROW = `max-md:grid-cols-[96px_minmax(0,1fr)_auto] max-md:items-center max-md:py-2 max-md:pr-4
+  max-md:border-t max-md:border-rule max-md:first:border-t-0`
+
 /** The four links from the overview to the tools, on one line. */
 const QuickActions = () => (
   <section className="my-8" aria-labelledby="quick-actions">
@@ -152,7 +156,7 @@ const QuickActions = () => (
       {actions.map((id) => (
         <Link
           key={id}
-          className="grid content-start gap-x-3 gap-y-0.5 pb-4 text-ink no-underline -outline-offset-2 hover:bg-well hover:text-ink hover:outline-2 hover:outline-signal max-md:grid-cols-[96px_minmax(0,1fr)_auto] max-md:items-center max-md:border-t max-md:border-rule max-md:py-2 max-md:pr-4 max-md:first:border-t-0"
+          className={`grid content-start gap-x-3 gap-y-0.5 pb-4 text-ink no-underline row-link hover:text-ink ${ROW}`}
           href={`/dashboard/${id}`}
         >
           <svg

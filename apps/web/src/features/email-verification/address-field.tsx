@@ -69,7 +69,7 @@ export const AddressField = ({ text, onWrite, isWrong, isOver, notes }: AddressF
         {verificationLabels.addresses}
       </label>
       <div
-        className={`grid grid-cols-[max-content_minmax(0,1fr)] rounded-md border bg-well font-mono leading-6 outline-signal focus-within:border-signal focus-within:outline-2 focus-within:-outline-offset-1 ${isWrong ? 'border-crit' : 'border-control'} ${isOver ? 'outline-2 outline-offset-2 outline-dashed' : ''}`}
+        className={`grid grid-cols-[max-content_minmax(0,1fr)] rounded-md border bg-well font-mono leading-6 outline-signal typed-in ${isWrong ? 'border-crit' : 'border-control'} ${isOver ? 'outline-2 outline-offset-2 outline-dashed' : ''}`}
       >
         {/* As high as the text next to it, which determines the height of the row. */}
         <div

@@ -55,7 +55,7 @@ const ResultRow = (props: ResultRowProps) => {
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={count}
-      className={`${COLUMNS} absolute inset-x-0 top-0 h-12 cursor-default items-center border-b border-rule last:border-b-transparent hover:bg-tint aria-selected:bg-signal-wash aria-selected:[box-shadow:inset_4px_0_var(--color-signal)] aria-selected:forced-colors:outline-2 aria-selected:forced-colors:-outline-offset-2 max-md:[&>:nth-child(n+3)]:hidden`}
+      className={`${COLUMNS} absolute inset-x-0 top-0 h-12 cursor-default items-center border-b border-rule last:border-b-transparent hover:bg-tint selectable-row max-md:[&>:nth-child(n+3)]:hidden`}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
       onClick={() => onSelect(index)}
     >

@@ -139,9 +139,8 @@ const Answer = ({ side, run, most }: ExampleRun & { readonly most: number }) => 
   </div>
 )
 
-const CHOICE = `flex cursor-pointer items-center gap-2 border border-control px-3 py-1.5 text-sm font-medium has-checked:z-1 has-checked:border-signal
-  has-checked:bg-signal-wash has-checked:font-semibold has-checked:inset-ring-1 has-checked:inset-ring-signal
-  has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal forced-colors:has-checked:outline-3`
+const CHOICE =
+  'boxed-choice holds-focus flex items-center gap-2 px-3 py-1.5 has-checked:inset-ring-1 has-checked:inset-ring-signal'
 
 const Choice = ({
   side,

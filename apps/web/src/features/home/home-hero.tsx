@@ -31,8 +31,9 @@ const glyphs: readonly ReactNode[] = [
   <RingGlyph key="ring" />,
 ]
 
-const LINE =
-  "relative grid grid-cols-[18px_minmax(0,1fr)] gap-x-4 pb-3.5 last:pb-0 not-last:before:absolute not-last:before:top-3 not-last:before:-bottom-3 not-last:before:left-2 not-last:before:w-0.5 not-last:before:bg-signal not-last:before:content-['']"
+// A step, with the line to the next one.
+const LINE = `relative grid grid-cols-[18px_minmax(0,1fr)] gap-x-4 pb-3.5 last:pb-0
+  before:absolute before:top-3 before:-bottom-3 before:left-2 before:w-0.5 before:bg-signal last:before:hidden`
 
 /** The lines to paste, as stops on one line: how to get the command, and three uses of it. */
 const Lines = () => (

@@ -26,7 +26,7 @@ const Words = ({ children }: { readonly children: string }) =>
   children.split(PARTS).map((text, at) => <Part key={at} text={text} />)
 
 const BULLET =
-  "relative py-0.5 pl-6 before:absolute before:top-2.5 before:left-1 before:size-[7px] before:bg-signal before:content-[''] [&_code]:wrap-anywhere"
+  'relative py-0.5 pl-6 before:absolute before:top-2.5 before:left-1 before:size-[7px] before:bg-signal [&_code]:wrap-anywhere'
 
 interface InfoTableProps {
   readonly label: string

@@ -94,6 +94,8 @@ interface OptionProps {
   readonly onOpen: () => void
 }
 
+const COLUMNS = 'grid-cols-[22px_fit-content(60%)_minmax(0,1fr)_auto] max-md:grid-cols-[22px_minmax(0,1fr)_auto]'
+
 const Option = ({
   row: { glyph, name, note, end, isLocked = false },
   id,
@@ -105,7 +107,7 @@ const Option = ({
   return (
     <FinderOption
       id={id}
-      className="min-h-control py-1.5 leading-ui grid-cols-[22px_fit-content(60%)_minmax(0,1fr)_auto] items-center before:inset-y-0 before:my-auto max-md:grid-cols-[22px_minmax(0,1fr)_auto] [&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal"
+      className={`min-h-control py-1.5 leading-ui ${COLUMNS} items-center before:inset-y-0 before:my-auto [&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal`}
       isSelected={isSelected}
       // Only a movement of the pointer chooses an item: a list that opens under a resting pointer must not change the keyboard's choice.
       onPointerMove={() => isSelected || onSelect()}

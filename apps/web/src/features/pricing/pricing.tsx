@@ -26,7 +26,7 @@ const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
         {pricing.intervals.map((one) => (
           <label
             key={one}
-            className="flex h-9 cursor-pointer items-center rounded-sm px-4.5 font-semibold text-ink-2 has-checked:bg-selected has-checked:text-selected-ink has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal"
+            className="flex h-9 cursor-pointer items-center rounded-sm px-4.5 font-semibold text-ink-2 has-checked:bg-selected has-checked:text-selected-ink has-checked:forced-color-adjust-none holds-focus"
           >
             <input
               className="absolute opacity-0"
@@ -160,9 +160,9 @@ const Standing = ({ plan }: { readonly plan: PlanId }) => {
 
 // The line from plan to plan, dashed after the last one. In a narrow place, it runs down the side, and every plan is a stop on it.
 const LINE = [
-  "before:absolute before:top-2 before:right-[calc(30.5%-10px)] before:left-9 before:h-0.5 before:bg-signal before:content-['']",
+  'before:absolute before:top-2 before:right-[calc(30.5%-10px)] before:left-9 before:h-0.5 before:bg-signal',
   'max-lg:before:top-7 max-lg:before:right-auto max-lg:before:bottom-0 max-lg:before:left-2 max-lg:before:h-auto max-lg:before:w-0.5',
-  "after:absolute after:top-2 after:right-0 after:left-[calc(69.5%+24px)] after:border-0 after:border-t-2 after:border-dotted after:border-signal-soft after:content-['']",
+  'after:absolute after:top-2 after:right-0 after:left-[calc(69.5%+24px)] after:border-0 after:border-t-2 after:border-dotted after:border-signal-soft',
   'max-lg:after:hidden',
 ].join(' ')
 

@@ -10,7 +10,7 @@ import { runListTexts } from '../../texts/run-list.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 
 const ROW =
-  'grid min-h-control grid-cols-[16px_minmax(0,3fr)_minmax(0,4fr)_auto] items-center gap-2.5 border-b border-rule px-3 py-1.5 text-ink -outline-offset-2 hover:bg-well hover:outline-2 hover:outline-signal max-md:grid-cols-[16px_minmax(0,1fr)_auto] [&>svg]:size-4'
+  'grid min-h-control grid-cols-[16px_minmax(0,3fr)_minmax(0,4fr)_auto] items-center gap-2.5 border-b border-rule px-3 py-1.5 text-ink row-link max-md:grid-cols-[16px_minmax(0,1fr)_auto] [&>svg]:size-4'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (
   <li>
@@ -32,7 +32,7 @@ const ListEntry = ({ runs }: { readonly runs: readonly [RecentRun, ...RecentRun[
   return (
     <li>
       <details>
-        <summary className={`${ROW} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+        <summary className={`${ROW} no-marker`}>
           <StatusGlyph severity={counts[0]?.[0] ?? run.severity} />
           <span className="truncate">
             <b>{findTool(run.tool)?.name ?? run.tool}</b> <code>{runListTexts.runs(runs.length)}</code>
@@ -56,7 +56,7 @@ export const RecentRuns = () => {
   if (runs.length === 0) return null
   return (
     <details className="-mt-2 ml-margin text-sm max-md:ml-0 print:hidden">
-      <summary className="w-max cursor-pointer list-none text-signal underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+      <summary className="w-max no-marker text-signal underline underline-offset-3">
         {runTexts.recent(runs.length)}
       </summary>
       <ul className="mt-2.5 mb-3 max-h-[24rem] overflow-auto border-t-2 border-ink bg-sheet">

@@ -34,6 +34,9 @@ const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) =
   )
 }
 
+const CHOSEN =
+  'aria-pressed:border-b-4 aria-pressed:border-signal aria-pressed:bg-signal-wash aria-pressed:font-medium aria-pressed:text-ink forced-colors:aria-pressed:outline-2'
+
 /** The runs of each day as bars, one of which can be chosen. A day with a critical run is marked. */
 export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
   const most = Math.max(1, ...days.map(({ runs }) => runs))
@@ -48,7 +51,7 @@ export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
           <li key={day} className="max-md:nth-[-n+16]:hidden max-[380px]:nth-[-n+20]:hidden">
             <button
               type="button"
-              className="relative block w-full border-0 bg-transparent p-0 font-mono text-xs text-ink-2 hover:bg-tint aria-pressed:border-b-4 aria-pressed:border-signal aria-pressed:bg-signal-wash aria-pressed:font-medium aria-pressed:text-ink forced-colors:aria-pressed:outline-2"
+              className={`relative block w-full border-0 bg-transparent p-0 font-mono text-xs text-ink-2 hover:bg-tint ${CHOSEN}`}
               aria-pressed={day === chosen}
               aria-label={runHistoryTexts.day(day, runs, worst)}
               onClick={() => onChoose(day === chosen ? undefined : day)}
@@ -82,9 +85,8 @@ const ROW =
   'grid grid-cols-[72px_54px_34px_minmax(0,1fr)_minmax(0,250px)_64px] items-start py-3 pr-3 max-md:grid-cols-[44px_28px_minmax(0,1fr)_auto] max-md:gap-x-1.5'
 
 // A list has no box to select it; otherwise, its columns are the columns of a run.
-const LIST_ROW = `${ROW} cursor-pointer list-none border-b border-rule [&::-webkit-details-marker]:hidden
-  after:col-start-6 after:justify-self-end after:py-0.5 after:text-ui after:text-signal after:underline after:underline-offset-3
-  after:content-['Show'] group-open:after:content-['Hide']
+const LIST_ROW = `${ROW} no-marker shows-hides border-b border-rule
+  after:col-start-6 after:justify-self-end after:py-0.5 after:text-ui
   [&>time]:col-start-2
   max-md:after:col-start-4 max-md:after:row-start-2 max-md:[&>time]:col-start-4 max-md:[&>time]:row-start-1
   max-md:[&>span]:col-start-2 max-md:[&>span]:row-start-1 max-md:[&>span]:before:hidden

@@ -29,7 +29,7 @@ interface OptionProps {
 const CHOICE = [
   'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 border-0 border-r border-b border-solid border-rule bg-sheet px-3 py-2 text-ui',
   'has-checked:bg-signal-wash has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-signal',
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal',
+  'holds-focus',
 ].join(' ')
 const BOX = 'm-0 mt-1 size-4 accent-signal outline-0'
 

@@ -41,7 +41,7 @@ const MENU = [
 const Menu = ({ parts, current }: MenuProps) => (
   <nav className={MENU} data-menu aria-label={layoutTexts.docs}>
     <details className="md:hidden">
-      <summary className="flex min-h-control cursor-pointer list-none items-center gap-2.5 border border-control px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-control no-marker items-center gap-2.5 border border-control px-3.5 font-semibold">
         <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 7h16M4 12h16M4 17h16" />
         </svg>
@@ -100,7 +100,7 @@ const Neighbours = ({ part, previous, next }: Pick<DocsPage, 'part' | 'previous'
 const CONTENTS = [
   'sticky top-4 max-h-[calc(100vh-32px)] overflow-y-auto [scrollbar-width:thin] max-xl:hidden print:hidden',
   '[&_a]:relative [&_a]:block [&_a]:py-1 [&_a]:pl-4 [&_a]:text-sm [&_a]:leading-ui [&_a]:text-ink-2 [&_a]:no-underline [&_a:hover]:text-ink',
-  "[&_a]:before:absolute [&_a]:before:top-2 [&_a]:before:-left-1.5 [&_a]:before:size-2 [&_a]:before:border-2 [&_a]:before:border-control [&_a]:before:bg-paper [&_a]:before:content-['']",
+  '[&_a]:before:absolute [&_a]:before:top-2 [&_a]:before:-left-1.5 [&_a]:before:size-2 [&_a]:before:border-2 [&_a]:before:border-control [&_a]:before:bg-paper',
   '[&_[aria-current]]:font-semibold [&_[aria-current]]:text-signal [&_[aria-current]]:before:border-signal [&_[aria-current]]:before:bg-signal',
 ].join(' ')
 

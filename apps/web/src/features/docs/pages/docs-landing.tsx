@@ -57,7 +57,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
 }
 
 const WAY =
-  "relative row-start-1 flex h-10 cursor-pointer items-center text-ui font-semibold text-ink-2 after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] has-checked:text-ink has-checked:after:bg-signal has-checked:after:content-[''] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-signal"
+  'relative row-start-1 flex h-10 underlined-choice items-center text-ui font-semibold text-ink-2 holds-focus-inside'
 
 // With radio buttons, the page shows one option at a time without a script.
 const FirstRun = ({ firstRun: { title, lead, ways } }: Pick<Outline, 'firstRun'>) => (
