@@ -146,7 +146,7 @@ export const readEnvironment = () => {
     launcher,
     /** Returns the path of a file in the command's package. */
     packageFile,
-    /** The options with which Node runs the command again: those that read its sources, if it runs from them. */
+    /** The options with which Node runs the command again: if it runs from its sources, the options that read them. */
     nodeOptions: isSource ? process.execArgv : [],
     /** Returns the path of the program that runs inside the namespaces. */
     insideProgram: () => (isSource ? packageFile('src', 'serve', 'inside.ts') : packageFile('dist', 'inside.cjs')),

@@ -86,7 +86,7 @@ export const optionTable = {
   csv: { description: 'print CSV that is safe to open in a spreadsheet' },
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
-  remote: { description: 'show the runs stored by the service, not those on this machine' },
+  remote: { description: 'show the runs stored by the service, not the runs on this machine' },
   all: { description: 'leave nothing out: unchanged findings, or faults that the command does not meet' },
   faults: {
     value: 'NAMES',

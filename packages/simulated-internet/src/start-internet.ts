@@ -54,7 +54,7 @@ const trustAnchorOf = (world: World): TrustAnchor => {
   return { dnskey: `. 3600 IN DNSKEY ${dnskey.text}`, ds: `. 3600 IN DS ${dsText(dnskey)}` }
 }
 
-/** Starts the servers of all protocols, DNS first. If one of them can't start, closes those that have started. */
+/** Starts the servers of all protocols, DNS first. If one of them can't start, closes the servers that have started. */
 const startServers = async (
   context: ServerContext,
   messages: MessageStore,

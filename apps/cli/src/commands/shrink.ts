@@ -23,8 +23,8 @@ export const shrink: Command = {
     'loopback',
   ],
   details:
-    'netbox shrink --scenario mx-down -- COMMAND turns the scenario into single facts of the domains that the command asks for, and leaves out those that the ' +
-    'failure does not need. With --world, it starts from the facts of the file. It prints a world file with the facts that are left, after at most 60 ' +
+    'netbox shrink --scenario mx-down -- COMMAND turns the scenario into single facts of the domains that the command asks for, and leaves out facts that ' +
+    'the failure does not need. With --world, it starts from the facts of the file. It prints a world file with the facts that are left, after at most 60 ' +
     'runs. A run that ends with another exit code counts as passed.\n\n' +
     'The exit code is 0 if the small world fails twice in a row, 1 if the failure is not stable, and 2 if the command does not fail at all.',
   run: async (context) => {

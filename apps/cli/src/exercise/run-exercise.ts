@@ -101,7 +101,7 @@ const writeFile = (exercise: Exercise, { say }: Context): void => {
   say(`The facts of the domain are in ${path}.`)
 }
 
-/** Returns a search path without netbox. A folder that has other programs, too, is replaced by one with links to those. */
+/** Returns a search path without netbox. A folder with links replaces a folder that has other programs, too. */
 const withoutNetbox = (path: string): { readonly value: string; readonly remove: () => void } => {
   const made: string[] = []
   const folders = path.split(delimiter).map((folder) => {

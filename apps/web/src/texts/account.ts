@@ -9,7 +9,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
   'email:verify': 'Verify email addresses',
 }
 
-/** The texts of the account page. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the account page. Texts that the spec quotes are in `@netbox/product`. */
 export const accountTexts = {
   title: 'Account',
   lead: sitePages.account.lead,

@@ -75,7 +75,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'account.delete': 'Accounts deleted',
 }
 
-/** The texts of the admin panel. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the admin panel. Texts that the spec quotes are in `@netbox/product`. */
 export const adminTexts = {
   title: 'Admin',
   lead: sitePages.admin.lead,

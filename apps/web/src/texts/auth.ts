@@ -1,4 +1,4 @@
-/** The texts of sign-in, registration and recovery. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of sign-in, registration and recovery. Texts that the spec quotes are in `@netbox/product`. */
 export const authTexts = {
   /** The texts next to the forms of an account. */
   entry: {

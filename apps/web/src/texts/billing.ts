@@ -1,7 +1,7 @@
 import { planName, type PlanId } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** The texts around payment. Those that the spec quotes are in `@netbox/product`. */
+/** The texts around payment. Texts that the spec quotes are in `@netbox/product`. */
 export const billingTexts = {
   manage: 'Manage subscription',
   manageBusy: 'Opening...',

@@ -10,7 +10,7 @@ export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[n
   service_update: 'Service update',
 }
 
-/** The texts of the dashboard. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the dashboard. Texts that the spec quotes are in `@netbox/product`. */
 export const dashboardTexts = {
   navigation: 'Dashboard',
   side: 'Sections and plan',
@@ -53,7 +53,7 @@ export const dashboardNotices = {
   viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>
 
-/** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the dashboard's overview. Texts that the spec quotes are in `@netbox/product`. */
 export const overviewTexts = {
   lead: sitePages.dashboard.lead,
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),

@@ -33,7 +33,7 @@ const failures: Readonly<Record<string, Notice>> = {
   },
 }
 
-/** The texts of the verification screen. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the verification screen. Texts that the spec quotes are in `@netbox/product`. */
 export const verificationTexts = {
   ask: 'Ask',
   run: 'Run',
@@ -167,7 +167,7 @@ export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
   unreachable: 'No server answers',
 }
 
-/** The texts of the user's verification history. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the user's verification history. Texts that the spec quotes are in `@netbox/product`. */
 export const historyTexts = {
   title: sitePages.verifications.name,
   lead: sitePages.verifications.lead,

@@ -1,4 +1,4 @@
-/** The texts of the frame around every page. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the frame around every page. Texts that the spec quotes are in `@netbox/product`. */
 export const layoutTexts = {
   skip: 'Skip to content',
   skipToInput: 'Skip to the input',

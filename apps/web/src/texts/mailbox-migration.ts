@@ -1,6 +1,6 @@
 import type { MailboxSide } from '@netbox/product'
 
-/** The texts of the migration screen. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the migration screen. Texts that the spec quotes are in `@netbox/product`. */
 export const migrationTexts = {
   ask: 'Ask',
   history: 'History',

@@ -1,7 +1,7 @@
 import { showLimit, type Usage } from '@netbox/core'
 import { labels } from '@netbox/product'
 
-/** The texts of the category and tool pages in the dashboard. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the category and tool pages in the dashboard. Texts that the spec quotes are in `@netbox/product`. */
 export const toolPanelTexts = {
   about: {
     network: 'Does an address answer, what is the route, and who owns it?',

@@ -1,7 +1,7 @@
 import { showLimit, type Usage } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** The texts of a tool's input. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of a tool's input. Texts that the spec quotes are in `@netbox/product`. */
 export const toolRunTexts = {
   ask: 'Ask',
   left: ({ dailyLimit, remaining }: Usage): string => {
@@ -31,7 +31,7 @@ export const toolRunTexts = {
   notLoaded: 'A part of this page could not be loaded. Try again when you are online.',
 } as const
 
-/** The texts of the home page, with or without a chosen tool. Those that the spec quotes are in `@netbox/product`. */
+/** The texts of the home page, with or without a chosen tool. Texts that the spec quotes are in `@netbox/product`. */
 export const homeTexts = {
   greeting: 'Hello. Your address is',
   categories: 'Tool categories',

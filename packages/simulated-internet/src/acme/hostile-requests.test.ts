@@ -77,7 +77,7 @@ describe('an authority', () => {
   })
   afterAll(async () => internet.close())
 
-  /** Signs a request for an order. Its header has other fields than a good one, and leaves out those that are undefined. */
+  /** Signs a request for an order. Its header has other fields than a good one, and leaves out undefined fields. */
   const jwsWith = async (header: object = {}, key = client.key()): Promise<Jws> => {
     const usual = { nonce: await client.freshNonce(), url: client.directory.newOrder, kid: client.kid() }
     return signed(key, { ...usual, ...header }, GOOD)

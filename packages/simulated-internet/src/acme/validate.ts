@@ -103,7 +103,7 @@ const get = async (viewpoint: Viewpoint, url: URL): Promise<Response> => {
   })
 }
 
-/** Returns the target of a redirect. Authorities follow only those to the usual ports of host names. */
+/** Returns the target of a redirect. Authorities follow only redirects to the usual ports of host names. */
 const redirected = (from: URL, location: string): URL => {
   const to = URL.parse(location, from.href)
   if (to === null || !['http:', 'https:'].includes(to.protocol) || to.port !== '')

@@ -100,7 +100,7 @@ const changedDomain = (domain: WorldDomain, changes: readonly Change[], isWhole:
   return isEmpty ? facts : ({ ...facts, records: stated } as WorldDomain)
 }
 
-/** Returns the domains without those names that then don't exist, because all their records are gone. */
+/** Returns the domains without names that then don't exist, because all their records are gone. */
 const withoutGone = (domains: Domains, gone: readonly string[], open: (domains: Domains) => World): Domains => {
   const left = Object.fromEntries(
     Object.entries(domains).flatMap(([name, { records, ...facts }]) => {

@@ -53,7 +53,7 @@ const isIPv6 = (address: string): boolean => address.includes(':')
 
 /**
  * Creates the mapping to loopback: 198.51.100.7 becomes 127.51.100.7. An address outside the networks of the world gets the next free
- * address of 127.224.0.0/16, and those after it. IPv6 has only one loopback address, so IPv6 addresses of the world are
+ * address of 127.224.0.0/16, and the blocks after it. IPv6 has only one loopback address, so IPv6 addresses of the world are
  * unreachable.
  */
 export const createLoopbackAddressing = (): Addressing => {

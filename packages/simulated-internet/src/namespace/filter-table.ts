@@ -58,7 +58,7 @@ const ttlChains = (): string =>
     .join('')
 
 /**
- * Returns the chains for packets with a short time to live, as probes of a path have: the kernel answers those that expire on their way, and
+ * Returns the chains for packets with a short time to live, as probes of a path have: the kernel answers packets that expire on their way, and
  * the answer gets the address of the router at that hop, or is dropped if the router answers no probe. An answer quotes the packet's header,
  * so the map's key is the number of the hop with the quoted destination.
  */

@@ -87,7 +87,7 @@ const createFilteredAddresses = (lasting: ReadonlySet<string>, forget: (address:
     count -= addresses.get(address)?.ports.size ?? 0
     addresses.delete(address)
   }
-  /** Adds ports, and returns those that the address had no rules for. */
+  /** Adds ports, and returns the ports that the address had no rules for. */
   const addPorts = ({ ports }: FilteredAddress, more: readonly number[]): number[] => {
     const fresh = [...new Set(more)].filter((port) => !ports.has(port))
     for (const port of fresh) ports.add(port)

@@ -57,7 +57,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Returns the fields of a message as received, without those about its connection, and without others by name, in lower case. */
+/** Returns the fields of a message as received, without fields about its connection, and without others by name, in lower case. */
 export const fieldsOf = ({ rawHeaders, headers }: IncomingMessage, others: readonly string[] = []): string[] => {
   const named = new Set([...(headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()), ...others])
   return rawHeaders.flatMap((text, index) => {

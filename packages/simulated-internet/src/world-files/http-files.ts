@@ -75,7 +75,7 @@ interface OpenapiReader {
   readonly note: (path: FieldPath, place: WorldFilePlace) => void
 }
 
-/** Replaces the OpenAPI documents of hosts with their routes, which follow those that the host itself states. */
+/** Replaces the OpenAPI documents of hosts with their routes, which follow the routes that the host itself defines. */
 export const withOpenapi = (document: unknown, { read, warn, note }: OpenapiReader): void => {
   for (const [name, http] of webServersIn(document)) {
     if (!Object.hasOwn(http, 'openapi')) continue

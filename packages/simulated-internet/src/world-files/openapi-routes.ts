@@ -43,7 +43,7 @@ const patternOf = (path: string): string =>
     })
     .join('/')
 
-/** Returns a text by which paths without parameters sort before those with parameters, segment by segment. */
+/** Returns a text by which paths without parameters sort before paths with parameters, segment by segment. */
 const orderOf = (pattern: string): string => pattern.replaceAll(/\{\w+\}|\*/g, '\uffff')
 
 const STATUS = /^([2-5])(?:\d\d|XX)$/i

@@ -28,7 +28,7 @@ export interface ParseWorldOptions {
   /** The name of the document, for error messages. The default is 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a zone file to which the document refers: its text, or its octets, of which those that are not UTF-8 become escapes. Without this
+   * Reads a zone file to which the document refers: its text, or its octets, of which octets that are not UTF-8 become escapes. Without this
    * function, the document must contain the text of its zones. Don't set it on a server that accepts documents from users.
    */
   readonly readFile?: ((path: string) => string | Uint8Array) | undefined

@@ -206,7 +206,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding<
     : pass('smtp-recipients-verified', `Unknown recipients are refused at once: ${status}`)
 }
 
-/** Reports a host of a domain whose MX records name other mail servers: tests of mail that arrives need those. */
+/** Reports a host of a domain whose MX records name other mail servers: tests of arriving mail need these servers. */
 const otherHost = (world: World, { host, port }: Endpoint): Finding<SmtpTestCode>[] => {
   const domain = zoneOf(host)
   if (isAddress(host) || MAIL_HOSTS.some((name) => name === domain)) return []

@@ -77,7 +77,7 @@ const DKIM_ORDER = ['neutral', 'temperror', 'fail', 'permerror'] as const
 const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult['dkim_result'] =>
   DKIM_ORDER.find((result) => signatures.some((signature) => signature.result === result)) ?? 'none'
 
-/** Decides DMARC from the passed checks, and from those that could pass with the whole message. */
+/** Decides DMARC from the passed checks, and from checks that could pass with the whole message. */
 const dmarcResultOf = (
   { authors, spf, signatures, policy }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
   isFound: boolean,
