@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { WorldKeys } from '@netbox/core'
 import { parseWorld } from '../src/world-files/parse-world.ts'
 import { isWhole } from './support/judged-worlds.ts'
-import { changeTo, obstacle, shell } from './support/namespaces.ts'
+import { changeTo, isRoot, obstacle, shell } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
 import { unpack } from './support/unpack.ts'
 
@@ -269,6 +270,38 @@ ${root}/usr/bin/lego --path ${root}/state --accept-tos --email ana@shop.example 
 openssl x509 -in ${root}/state/certificates/_.shop.example.crt -noout -ext subjectAltName
 dig _acme-challenge.shop.example TXT | grep -o NXDOMAIN`,
       { world: { domains: { 'shop.example': { update: ['deploy'] } } }, keys },
+    )
+    expect(output).toContain('DNS:*.shop.example')
+    expect(output).toContain('NXDOMAIN')
+  },
+  120_000,
+)
+
+const CERTBOT =
+  'certbot python3-certbot python3-certbot-dns-rfc2136 python3-acme python3-certifi python3-chardet python3-charset-normalizer python3-configargparse ' +
+  'python3-configobj python3-idna python3-josepy python3-parsedatetime python3-requests python3-rfc3339 python3-tz python3-urllib3'
+
+it.skipIf(obstacle !== undefined || !isWhole || !isRoot)(
+  'certbot gets a certificate for all names below one, by updates',
+  async () => {
+    const root = join(folder, 'certbot')
+    unpack(CERTBOT, root)
+    const documented: WorldKeys = {}
+    const page = readFileSync(new URL('../../../docs/zones.md', import.meta.url), 'utf8')
+    const [, document = ''] = /^cat > zones\.yaml.*\n([^]*?)^END$/m.exec(page) ?? []
+    const [, settings = '', command = ''] =
+      /^(cat > rfc2136\.ini[^]*?)^netbox serve .* -- (certbot .*)$/m.exec(page) ?? []
+    const { output } = await shell(
+      `cd ${root}
+${settings}
+${command} -n --config-dir . --work-dir . --logs-dir .
+openssl x509 -in live/shop.example/cert.pem -noout -ext subjectAltName
+dig _acme-challenge.shop.example TXT | grep -o NXDOMAIN`,
+      {
+        world: parseWorld(document, { onKeys: (own) => Object.assign(documented, own) }),
+        keys: documented,
+        unpacked: root,
+      },
     )
     expect(output).toContain('DNS:*.shop.example')
     expect(output).toContain('NXDOMAIN')
