@@ -16,6 +16,7 @@ export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string
 /** The report's own texts; sentences and findings come from core, labels from `@netbox/product`. */
 export const reportTexts = {
   tabs: 'Views of the report',
+  ownFacts: (world: WorldDocument): string => `Own facts of ${countFacts(world)}`,
   report: 'Report',
   text: 'Text',
   json: 'JSON',
