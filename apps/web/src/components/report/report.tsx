@@ -10,7 +10,8 @@ import { JsonView, PLAIN, runText } from './json-view.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { RegionsTable, ResultTable } from './result-table.tsx'
 import { factsOf, ReportSheet, sheetEdge, SheetFoot, Tally } from './sheet.tsx'
-import { StatedFacts } from './stated-facts.tsx'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 
 /** Returns the ids of a report's parts, for its contents. */
 const reportParts = (base: string) => ({
@@ -145,6 +146,8 @@ interface ReportProps {
   readonly json?: ReactNode
 }
 
+const StatedFacts = lazyPart(async () => (await import('./stated-facts.tsx')).StatedFacts)
+
 const firstLine = (input: string): string => {
   const [line = ''] = input.split('\n', 1)
   return line === input ? line : `${line}…`
@@ -203,12 +206,14 @@ export const Report = ({ run, actions, base, headingRef, faults, before, json }:
       />
       {json === undefined ? null : <div className="border-t border-rule">{json}</div>}
       {run.world === undefined ? null : (
-        <StatedFacts
-          className="border-t border-rule px-6 py-3 text-ui text-ink-2 max-md:px-4"
-          facts={run.world}
-          label={reportTexts.ownFacts(run.world)}
-          panel="mt-2"
-        />
+        <PartBoundary>
+          <StatedFacts
+            className="border-t border-rule px-6 py-3 text-ui text-ink-2 max-md:px-4"
+            facts={run.world}
+            label={reportTexts.ownFacts(run.world)}
+            panel="mt-2"
+          />
+        </PartBoundary>
       )}
       <SheetFoot id={parts.seed} facts={factsOf(run)} path={runPath(run)}>
         {actions}
