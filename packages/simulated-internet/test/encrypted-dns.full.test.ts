@@ -74,6 +74,7 @@ curl -s 'https://dns.google/resolve?name=shop.example' > /dev/null; echo $?; dig
   })
 })
 
+// The commands of docs/recipes/doh-browser.md.
 const recipe = fileURLToPath(new URL('../../../docs/recipes/doh-browser/run.sh', import.meta.url))
 
 it.skipIf(obstacle !== undefined || !isWhole || !hasPrograms(['chromium', 'certutil', 'curl'], 'judge')).each([
