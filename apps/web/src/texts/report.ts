@@ -1,17 +1,5 @@
 import type { WorldDocument } from '@netbox/core'
-
-const counted = (section: object | undefined, one: string, many: string): string[] => {
-  const count = Object.keys(section ?? {}).length
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
-}
-
-/** Counts the facts of a world document: `2 domains, 1 host`. */
-export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string =>
-  [
-    ...counted(domains, 'domain', 'domains'),
-    ...counted(hosts, 'host', 'hosts'),
-    ...counted(addresses, 'address', 'addresses'),
-  ].join(', ') || 'none'
+import { countFacts } from './world-strip.ts'
 
 /** The report's own texts; sentences and findings come from core, labels from `@netbox/product`. */
 export const reportTexts = {

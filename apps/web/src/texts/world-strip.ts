@@ -1,6 +1,18 @@
-import { DAY, MINUTE } from '@netbox/core'
+import { DAY, MINUTE, type WorldDocument } from '@netbox/core'
 import type { ChosenWorld } from '../lib/world/world.ts'
-import { countFacts } from './report.ts'
+
+const counted = (section: object | undefined, one: string, many: string): string[] => {
+  const count = Object.keys(section ?? {}).length
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+}
+
+/** Counts the facts of a world document: `2 domains, 1 host`. */
+export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string =>
+  [
+    ...counted(domains, 'domain', 'domains'),
+    ...counted(hosts, 'host', 'hosts'),
+    ...counted(addresses, 'address', 'addresses'),
+  ].join(', ') || 'none'
 
 /** The texts of the strip with the world of the visit. */
 export const stripTexts = {

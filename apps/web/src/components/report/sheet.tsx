@@ -1,6 +1,7 @@
 import { type Finding, severities, type Severity, severityWords, type ToolRun } from '@netbox/core'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
-import { countFacts, reportTexts } from '../../texts/report.ts'
+import { reportTexts } from '../../texts/report.ts'
+import { countFacts } from '../../texts/world-strip.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { SimulatedMark } from '../ui/chips.tsx'
 

@@ -5,7 +5,7 @@ import { TextArea } from '../../components/ui/field.tsx'
 import { FileInput, useFileDrop } from '../../components/ui/files.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { toast } from '../../lib/page/toasts.ts'
-import { countFacts } from '../../texts/report.ts'
+import { countFacts } from '../../texts/world-strip.ts'
 import { worldTexts as texts } from '../../texts/world.ts'
 import type { FileError, readPasted, readWorldFiles } from './read-world-files.ts'
 
