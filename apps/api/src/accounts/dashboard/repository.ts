@@ -36,20 +36,41 @@ export const firstMinute = async (queries: Reader): Promise<number | undefined> 
 // The number of runs among which the runs of lists are found.
 const READ_RUNS = 500
 
+const startOfDay = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
+
+/** The fields that all runs of a list share: one tool in one world, whose time has milliseconds. */
+const SHARED = ['tool', 'seed', 'scenario', 'at', 'runs.world'] as const
+
 /**
- * Lists a user's latest runs, newest first: one row for all runs of one tool in one world at one time, which are the runs of a list. The
+ * Lists a user's latest runs, newest first: one row for the runs of a list. A list has each input once, and the runs of one day. The
  * fields of the single runs are only of use for a row of one run.
  */
 export const lastRuns = (queries: Reader, userId: string, limit: number) =>
   queries
     .selectFrom((from) =>
       from
-        .selectFrom('runs')
+        .selectFrom((runs) =>
+          runs
+            .selectFrom('runs')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(READ_RUNS)
+            .as('runs'),
+        )
         .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(READ_RUNS)
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over
+                .partitionBy([...SHARED, 'input'])
+                .orderBy('created_at', 'desc')
+                .orderBy('id', 'desc'),
+            )
+            .as('repetition'),
+        )
         .as('runs'),
     )
     .select(({ fn }) => [
@@ -65,7 +86,7 @@ export const lastRuns = (queries: Reader, userId: string, limit: number) =>
       ...severities.map((severity) => fn.count(sql`case when severity = ${severity} then 1 end`).as(severity)),
     ])
     .select(worldOfRun().as('world'))
-    .groupBy(['tool', 'seed', 'scenario', 'at', 'runs.world'])
+    .groupBy([...SHARED, 'repetition', startOfDay])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -108,13 +129,12 @@ export const statusesOf = async (queries: Reader, userId: string, batch: string,
 
 /** Counts, by day, the addresses that a user has verified since a time. */
 export const verifiedByDay = async (queries: Reader, userId: string, since: number) => {
-  const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
   const rows = await queries
     .selectFrom('verifications')
-    .select(({ fn }) => [start.as('start'), fn.countAll().as('count')])
+    .select(({ fn }) => [startOfDay.as('start'), fn.countAll().as('count')])
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
-    .groupBy(start)
+    .groupBy(startOfDay)
     .execute()
   return new Map(rows.map((row) => [row.start, Number(row.count)]))
 }

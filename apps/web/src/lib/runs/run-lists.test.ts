@@ -10,7 +10,8 @@ it('joins neighboring runs of one tool in one world', () => {
   expect(sizesOf([])).toEqual([])
   expect(sizesOf([run, other, { ...run, tool: 'a-record' }, run])).toEqual([2, 1, 1])
   for (const change of [{ seed: 's2' }, { scenario: 'healthy' }, { at: '2026-11-20T08:00:00.001Z' }, { world }])
-    expect(sizesOf([run, { ...run, ...change }])).toEqual([1, 1])
+    expect(sizesOf([run, { ...other, ...change }])).toEqual([1, 1])
+  expect(sizesOf([run, other, run, other, run])).toEqual([2, 2, 1])
   expect(sizesOf([undefined, undefined])).toEqual([1, 1])
 })
 

@@ -6,19 +6,23 @@ const listOf = ({ tool, seed, scenario, at, world }: RunAddress): string =>
 
 /**
  * Puts neighboring runs of one list together; a single run is a group of its own. All lines of a list have one tool and one world, which
- * includes a time to the millisecond. A run without an address, because its input was too long to store, stays single.
+ * includes a time to the millisecond, and no line is twice in a list. A run without an address, because its input was too long to store,
+ * stays single.
  */
 export const inLists = <Run>(
   runs: readonly Run[],
   addressOf: (run: Run) => RunAddress | undefined,
 ): (readonly [Run, ...Run[]])[] => {
-  const groups: { readonly list: string | undefined; readonly runs: [Run, ...Run[]] }[] = []
+  const groups: { readonly list: string; readonly inputs: Set<string>; readonly runs: [Run, ...Run[]] }[] = []
   for (const run of runs) {
     const address = addressOf(run)
-    const list = address === undefined ? undefined : listOf(address)
+    const list = address === undefined ? '' : listOf(address)
+    const input = address?.input ?? ''
     const last = groups.at(-1)
-    if (last !== undefined && list !== undefined && last.list === list) last.runs.push(run)
-    else groups.push({ list, runs: [run] })
+    if (address !== undefined && last?.list === list && !last.inputs.has(input)) {
+      last.runs.push(run)
+      last.inputs.add(input)
+    } else groups.push({ list, inputs: new Set([input]), runs: [run] })
   }
   return groups.map((group) => group.runs)
 }
