@@ -37,4 +37,7 @@ test('a list of 200 lines ends with a verdict for each line', async ({ site }) =
     await page.getByRole('textbox', { name: 'Domain Name, one per line' }).fill(list)
     await page.getByRole('button', { name: 'Run 200 lines' }).click()
     await expect(page.getByRole('heading', { name: '200 of 200 done' })).toBeVisible()
+    // Each group of lines says what a click on it does.
+    const closed = page.locator('details:not([open]) > summary').last()
+    expect(await closed.evaluate((summary) => getComputedStyle(summary, '::after').content)).toBe('"Show"')
   }))

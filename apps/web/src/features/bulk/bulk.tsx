@@ -72,6 +72,11 @@ interface ListFieldProps {
 const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
   const { field: place, initial, text } = typed
   const numbers = useRef<HTMLOListElement>(null)
+  const alignNumbers = (): void => {
+    if (numbers.current !== null) numbers.current.style.translate = `0 ${-(place.current?.scrollTop ?? 0)}px`
+  }
+  // A text from before hydration may be scrolled already.
+  useEffect(alignNumbers)
   const hint = (
     <>
       {texts.exampleHint}{' '}
@@ -115,9 +120,7 @@ const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
             typed.read()
             onEdit()
           }}
-          onScroll={({ currentTarget }) => {
-            if (numbers.current !== null) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
-          }}
+          onScroll={alignNumbers}
         />
       </div>
     </Field>
