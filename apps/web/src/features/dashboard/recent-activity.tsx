@@ -1,5 +1,5 @@
 import type { Activity } from '@netbox/contract'
-import { severities, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
 import { labels, statusAppearance, type VerificationStatus } from '@netbox/product'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
@@ -9,7 +9,7 @@ import { StatusGlyph, AbsentGlyph } from '../../components/ui/glyphs/status-glyp
 import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/verification.tsx'
 import { dashboardRunPath, runState, toolPagePath, VERIFICATIONS_PATH } from '../../lib/runs/run-links.ts'
-import type { SeverityCounts } from '../../lib/runs/run-lists.ts'
+import { type SeverityCounts, severityCounts } from '../../lib/runs/run-lists.ts'
 import { useData } from '../../lib/session/data.tsx'
 import { overviewTexts } from '../../texts/dashboard.ts'
 import { runListTexts } from '../../texts/run-list.ts'
@@ -54,16 +54,13 @@ const againOf = (replay: Activity['replay'], tool: Definition): ActivityRow['aga
 
 const fromRun = ({ id, title, detail, severity, replay, list, created_at }: Activity): ActivityRow => {
   const tool: Definition | undefined = tools.find(({ name }) => name === title)
+  const shared = { key: id, at: created_at, severity, tool: tool?.id, name: title }
   if (list !== null) {
-    const counts = severities.map((one) => [one, list[one]] as const).filter(([, count]) => count > 0)
+    const counts = severityCounts((one) => list[one])
     const all = counts.reduce((sum, [, count]) => sum + count, 0)
     const query = new URLSearchParams({ q: list.seed, ...(tool === undefined ? {} : { tool: tool.id }) })
     return {
-      key: id,
-      at: created_at,
-      severity,
-      tool: tool?.id,
-      name: title,
+      ...shared,
       subject: runListTexts.runs(all),
       outcome: runListTexts.sentence(all, counts),
       list: counts,
@@ -73,11 +70,7 @@ const fromRun = ({ id, title, detail, severity, replay, list, created_at }: Acti
   const again = tool === undefined ? undefined : againOf(replay, tool)
   const scenario = replay?.scenario ?? ''
   return {
-    key: id,
-    at: created_at,
-    severity,
-    tool: tool?.id,
-    name: title,
+    ...shared,
     ...partsOf(detail, tool?.input.multiline === true),
     ...(scenario === '' || scenario === 'random' ? {} : { scenario }),
     ...(again === undefined ? {} : { again }),

@@ -30,8 +30,10 @@ export const inLists = <Run>(
 /** The number of runs of each severity, the worst first. */
 export type SeverityCounts = readonly (readonly [severity: Severity, count: number])[]
 
+/** Lists the counts of the severities, the worst first, without zero counts. */
+export const severityCounts = (countOf: (severity: Severity) => number): SeverityCounts =>
+  severities.map((severity) => [severity, countOf(severity)] as const).filter(([, count]) => count > 0)
+
 /** Counts runs by severity, the worst first, without zero counts. */
 export const countSeverities = (runs: readonly { readonly severity: Severity | null }[]): SeverityCounts =>
-  severities
-    .map((severity) => [severity, runs.filter((run) => run.severity === severity).length] as const)
-    .filter(([, count]) => count > 0)
+  severityCounts((severity) => runs.filter((run) => run.severity === severity).length)
